@@ -1,0 +1,117 @@
+package dev.stint.host;
+
+import static dev.stint.host.BadArguments.quoted;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The main job. */
+@Command(name = "demo", description = "The main job (in this version: checks its options).")
+final class Demo implements Callable<Integer> {
+    static final String EXAMPLE = "./stint demo --seconds 10";
+
+    private static final int MAX_SECONDS = 3600;
+
+    private final PrintWriter out;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "how long to run, from 1 to 3600 (default: ${DEFAULT-VALUE})")
+    private String seconds = "10";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            description = "where chance starts, decimal or 0x hex (default: ${DEFAULT-VALUE})")
+    private String seed = "42";
+
+    @Option(names = "--json", paramLabel = "FILE", description = "where to write the result")
+    private @Nullable String json;
+
+    Demo(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** What the user asked for, checked. */
+    record Plan(int seconds, long seed, @Nullable Path json) {}
+
+    @Override
+    public Integer call() {
+        var plan = plan();
+        out.printf(
+                Locale.ROOT,
+                "stint demo: %d s, seed 0x%x: the options are right; this version runs nothing"
+                        + " yet%n",
+                plan.seconds(),
+                plan.seed());
+        return Main.OK;
+    }
+
+    private Plan plan() {
+        return new Plan(parseSeconds(seconds), parseSeed(seed), json == null ? null : file(json));
+    }
+
+    private static int parseSeconds(String typed) {
+        try {
+            int n = Integer.parseInt(typed);
+            if (1 <= n && n <= MAX_SECONDS) {
+                return n;
+            }
+        } catch (NumberFormatException e) {
+            // Not a number and out of range are the same mistake to the user.
+        }
+        throw new BadArguments(
+                "--seconds takes a whole number from 1 to "
+                        + MAX_SECONDS
+                        + ", not "
+                        + quoted(typed)
+                        + "; for example: "
+                        + EXAMPLE);
+    }
+
+    private static long parseSeed(String typed) {
+        try {
+            return typed.startsWith("0x")
+                    ? Long.parseUnsignedLong(typed.substring(2), 16)
+                    : Long.parseLong(typed);
+        } catch (NumberFormatException e) {
+            throw new BadArguments(
+                    "--seed takes a 64-bit number, decimal or 0x hex, not "
+                            + quoted(typed)
+                            + "; for example: ./stint demo --seed 0x5eed");
+        }
+    }
+
+    private static Path file(String typed) {
+        var problem = "a name it does not allow";
+        try {
+            var path = Path.of(typed).toAbsolutePath();
+            var folder = path.getParent();
+            if (Files.isDirectory(path)) {
+                problem = "that is a folder";
+            } else if (folder == null || !Files.isDirectory(folder)) {
+                problem = "its folder does not exist";
+            } else if (!Files.isWritable(Files.exists(path) ? path : folder)) {
+                problem = "it cannot be written";
+            } else {
+                return path;
+            }
+        } catch (InvalidPathException e) {
+            problem = "that is no file name";
+        }
+        throw new BadArguments(
+                "--json takes a file to write, not "
+                        + quoted(typed)
+                        + " ("
+                        + problem
+                        + "); for example: ./stint demo --json result.json");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stint.host;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The overview, which the launcher prints from the same file; or the options of one command. */
+@Command(name = "help", description = "The overview, or the options of one command.")
+final class Help implements Callable<Integer> {
+    private final PrintWriter out;
+    private final CommandLine stint;
+
+    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "the command to explain")
+    private @Nullable String command;
+
+    Help(PrintWriter out, CommandLine stint) {
+        this.out = out;
+        this.stint = stint;
+    }
+
+    @Override
+    public Integer call() {
+        var explained = command == null ? null : stint.getSubcommands().get(command);
+        if (explained != null) {
+            explained.usage(out);
+        } else if (command == null || Commands.ALL.contains(command)) {
+            out.print(overview());
+        } else {
+            throw new BadArguments(Commands.unknown(command));
+        }
+        return Main.OK;
+    }
+
+    static String overview() {
+        try (var in = Help.class.getResourceAsStream("help.txt")) {
+            if (in == null) {
+                throw new IllegalStateException("help.txt is not in the jar; rebuild it");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

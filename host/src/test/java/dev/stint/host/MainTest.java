@@ -1,0 +1,260 @@
+package dev.stint.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stint.Version;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+    private static final String DEMO_IS =
+            "right is: ./stint demo [--seconds N] [--seed S] [--json FILE]";
+
+    /** What one run left behind. */
+    private record Ran(int code, String out, String err) {
+        /** Wrong arguments: nothing on out, one line on err, code 2. */
+        void assertMisused(String line) {
+            assertThat(err).isEqualTo(line + System.lineSeparator());
+            assertThat(out).isEmpty();
+            assertThat(code).isEqualTo(2);
+        }
+    }
+
+    private static Ran run(String... args) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code = Main.run(args, new PrintWriter(out), new PrintWriter(err));
+        return new Ran(code, out.toString(), err.toString());
+    }
+
+    @Test
+    void run_withoutCommand_printsTheOverview() {
+        assertThat(run()).isEqualTo(new Ran(0, Help.overview(), ""));
+    }
+
+    @Test
+    void run_unknownCommand_listsTheCommands() {
+        run("nonsense", "--seconds", "3")
+                .assertMisused(
+                        "stint: unknown command 'nonsense'; commands: demo, test, bench, verify,"
+                                + " version, help");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"dmo, demo", "tests, test", "benhc, bench", "Help, help", "vresion, version"})
+    void run_almostACommand_suggestsIt(String typed, String meant) {
+        run(typed)
+                .assertMisused(
+                        "stint: unknown command '"
+                                + typed
+                                + "' (did you mean '"
+                                + meant
+                                + "'?); commands: demo, test, bench, verify, version, help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test", "bench", "verify"})
+    void run_commandOfTheLauncher_pointsToIt(String command) {
+        run(command)
+                .assertMisused(
+                        "stint: '"
+                                + command
+                                + "' needs the sources; in a checkout, run: ./stint "
+                                + command);
+    }
+
+    @Test
+    void run_commandWithLineBreaks_staysOneLine() {
+        run("a\nb\tc\r\n")
+                .assertMisused(
+                        "stint: unknown command 'a?b?c??'; commands: demo, test, bench, verify,"
+                                + " version, help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "0", "-5", "3601", "1.5", "", " 7", "99999999999", "1\n2"})
+    void demo_badSeconds_saysWhatIsRight(String typed) {
+        run("demo", "--seconds", typed)
+                .assertMisused(
+                        "stint demo: --seconds takes a whole number from 1 to 3600, not '"
+                                + typed.replace('\n', '?')
+                                + "'; for example: ./stint demo --seconds 10");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "0x", "0xg", "0x10000000000000000", "9223372036854775808", ""})
+    void demo_badSeed_saysWhatIsRight(String typed) {
+        run("demo", "--seed", typed)
+                .assertMisused(
+                        "stint demo: --seed takes a 64-bit number, decimal or 0x hex, not '"
+                                + typed
+                                + "'; for example: ./stint demo --seed 0x5eed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0x0",
+        "42, 0x2a",
+        "-1, 0xffffffffffffffff",
+        "0xFFFFFFFFFFFFFFFF, 0xffffffffffffffff",
+        "0x5eed, 0x5eed",
+        "-9223372036854775808, 0x8000000000000000"
+    })
+    void demo_goodSeed_isTaken(String typed, String seed) {
+        var ran = run("demo", "--seed", typed);
+
+        assertThat(ran.out()).contains("seed " + seed + ":");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.code()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "3600"})
+    void demo_goodSeconds_areTaken(String typed) {
+        var ran = run("demo", "--seconds=" + typed);
+
+        assertThat(ran.out()).startsWith("stint demo: " + typed + " s,").hasLineCount(1);
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.code()).isZero();
+    }
+
+    @Test
+    void demo_jsonInMissingFolder_isRefused(@TempDir Path folder) {
+        var typed = folder.resolve("no such").resolve("r.json").toString();
+
+        run("demo", "--json", typed)
+                .assertMisused(
+                        "stint demo: --json takes a file to write, not '"
+                                + typed
+                                + "' (its folder does not exist); for example: ./stint demo --json"
+                                + " result.json");
+    }
+
+    @Test
+    void demo_jsonThatIsAFolder_isRefused(@TempDir Path folder) {
+        run("demo", "--json", folder.toString())
+                .assertMisused(
+                        "stint demo: --json takes a file to write, not '"
+                                + folder
+                                + "' (that is a folder); for example: ./stint demo --json"
+                                + " result.json");
+    }
+
+    @Test
+    void demo_jsonWithASpaceInItsName_isTaken(@TempDir Path folder) {
+        assertThat(run("demo", "--json", folder.resolve("a b.json").toString()).code()).isZero();
+    }
+
+    @Test
+    void demo_unknownOption_saysWhatIsRight() {
+        run("demo", "--sedonds", "3")
+                .assertMisused("stint demo: unknown option '--sedonds'; " + DEMO_IS);
+    }
+
+    @Test
+    void demo_unexpectedArgument_saysWhatIsRight() {
+        run("demo", "now").assertMisused("stint demo: unexpected argument 'now'; " + DEMO_IS);
+    }
+
+    @Test
+    void demo_argumentAfterDashes_isNoOption() {
+        run("demo", "--", "--seed")
+                .assertMisused("stint demo: unknown option '--seed'; " + DEMO_IS);
+    }
+
+    @Test
+    void demo_optionWithoutValue_saysWhatIsRight() {
+        run("demo", "--seconds").assertMisused("stint demo: --seconds N is incomplete; " + DEMO_IS);
+    }
+
+    @Test
+    void demo_optionTwice_isRefusedInOneLine() {
+        var ran = run("demo", "--seed", "1", "--seed", "2");
+
+        assertThat(ran.err()).startsWith("stint demo: ").hasLineCount(1).endsWith(DEMO_IS + "\n");
+        assertThat(ran.code()).isEqualTo(2);
+    }
+
+    @Test
+    void demo_help_listsItsOptions() {
+        var ran = run("demo", "--help");
+
+        assertThat(ran.out()).contains("--seconds=N", "--seed=S", "--json=FILE");
+        assertThat(ran.code()).isZero();
+        assertThat(run("help", "demo")).isEqualTo(ran);
+    }
+
+    @Test
+    void version_saysVersionAndJava() {
+        assertThat(run("version"))
+                .isEqualTo(
+                        new Ran(
+                                0,
+                                "stint %s, Java %s%n"
+                                        .formatted(Version.string(), Runtime.version()),
+                                ""));
+    }
+
+    @Test
+    void version_json_isOneObject() {
+        assertThat(run("version", "--json").out())
+                .isEqualTo(
+                        "{\"version\":\"%s\",\"commit\":\"%s\",\"java\":\"%s\"}%n"
+                                .formatted(Version.number(), Version.commit(), Runtime.version()));
+    }
+
+    @Test
+    void version_unknownOption_saysWhatIsRight() {
+        run("version", "--xml")
+                .assertMisused(
+                        "stint version: unknown option '--xml'; right is: ./stint version"
+                                + " [--json]");
+    }
+
+    @Test
+    void run_commandThatBreaks_isAFailureAndNotMisuse() {
+        var broken =
+                new PrintWriter(new StringWriter()) {
+                    @Override
+                    public PrintWriter printf(Locale locale, String format, Object... args) {
+                        throw new IllegalStateException("no more paper");
+                    }
+                };
+        var err = new StringWriter();
+
+        int code = Main.run(new String[] {"version"}, broken, new PrintWriter(err));
+
+        assertThat(code).isEqualTo(1);
+        assertThat(err.toString())
+                .startsWith("stint version: failed unexpectedly:")
+                .contains("no more paper", "\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test", "bench", "verify"})
+    void help_forACommandOfTheLauncher_isTheOverview(String command) {
+        assertThat(run("help", command)).isEqualTo(new Ran(0, Help.overview(), ""));
+    }
+
+    @Test
+    void help_forAnUnknownCommand_listsTheCommands() {
+        run("help", "nonsense")
+                .assertMisused(
+                        "stint help: unknown command 'nonsense'; commands: demo, test, bench,"
+                                + " verify, version, help");
+    }
+
+    @Test
+    void overview_namesEveryCommand() {
+        for (var command : Commands.ALL) {
+            assertThat(Help.overview()).containsPattern("(?m)^  " + command + " ");
+        }
+    }
+}
