@@ -11,7 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** The overview, which the launcher prints from the same file; or the options of one command. */
-@Command(name = "help", description = "The overview, or the options of one command.")
+@Command(
+        name = "help",
+        aliases = {"-h", "--help"},
+        description = "The overview, or the options of one command.")
 final class Help implements Callable<Integer> {
     private final PrintWriter out;
     private final CommandLine stint;

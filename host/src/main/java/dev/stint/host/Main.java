@@ -4,6 +4,7 @@ import static dev.stint.host.BadArguments.quoted;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -47,7 +48,7 @@ public final class Main {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setParameterExceptionHandler((e, typed) -> misused(e.getCommandLine(), why(e)))
                 .setExecutionExceptionHandler((e, command, parsed) -> failed(command, e));
-        for (var command : stint.getSubcommands().values()) {
+        for (var command : Set.copyOf(stint.getSubcommands().values())) {
             command.getCommandSpec()
                     .addOption(
                             OptionSpec.builder("-h", "--help")

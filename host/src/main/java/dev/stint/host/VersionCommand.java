@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Says which Stint this is, and on which Java. */
-@Command(name = "version", description = "Say which Stint this is.")
+@Command(name = "version", aliases = "--version", description = "Say which Stint this is.")
 final class VersionCommand implements Callable<Integer> {
     private final PrintWriter out;
 

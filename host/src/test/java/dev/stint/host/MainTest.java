@@ -39,6 +39,13 @@ class MainTest {
         assertThat(run()).isEqualTo(new Ran(0, Help.overview(), ""));
     }
 
+    @ParameterizedTest
+    @CsvSource({"--help, help", "-h, help", "--version, version"})
+    void run_commandWrittenAsAnOption_isThatCommand(String option, String command) {
+        assertThat(run(option)).isEqualTo(run(command));
+        assertThat(run(option).code()).isZero();
+    }
+
     @Test
     void run_unknownCommand_listsTheCommands() {
         run("nonsense", "--seconds", "3")
