@@ -46,9 +46,17 @@ class LauncherTest {
     }
 
     @Test
+    void help_forAnUnknownCommand_isAnsweredBeforeBuilding() throws Exception {
+        assertThat(run(LAUNCHER, "help", "nonsense"))
+                .isEqualTo(new Ran(2, "", "stint: " + Commands.unknown("nonsense") + "\n"));
+    }
+
+    @Test
     void help_isTheOverviewOfMain() throws Exception {
-        for (var args : List.of(new String[] {"help"}, new String[] {"--help"}, new String[0])) {
-            assertThat(run(LAUNCHER, args)).isEqualTo(new Ran(0, Help.overview(), ""));
+        for (var line : List.of("", "help", "--help", "-h", "-- help", "help test", "help bench")) {
+            var args = line.isEmpty() ? new String[0] : line.split(" ", -1);
+
+            assertThat(run(LAUNCHER, args)).as(line).isEqualTo(new Ran(0, Help.overview(), ""));
         }
     }
 
