@@ -1,0 +1,27 @@
+package dev.stint.event;
+
+import java.util.List;
+
+/** How a drain ended: whether everything did, and if not, what is still there and where. */
+public record DrainReport(boolean complete, long activeTasks, List<TaskSnapshot> remaining) {
+
+    public DrainReport {
+        remaining = List.copyOf(remaining);
+    }
+
+    @Override
+    public String toString() {
+        if (complete) {
+            return "drained";
+        }
+        var text = new StringBuilder().append(activeTasks).append(" tasks have not ended");
+        for (TaskSnapshot task : remaining) {
+            text.append("\n  ").append(task.toLine());
+        }
+        long unstarted = activeTasks - remaining.size();
+        if (unstarted > 0) {
+            text.append("\n  and ").append(unstarted).append(" that never started");
+        }
+        return text.toString();
+    }
+}

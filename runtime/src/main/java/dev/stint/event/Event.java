@@ -1,0 +1,59 @@
+package dev.stint.event;
+
+import dev.stint.task.TaskState;
+import java.util.List;
+
+/** Something that happened in a scheduler. Tasks and workers are named by their ids. */
+public sealed interface Event {
+    /** A task was handed to the scheduler. */
+    record TaskSpawned(long task, String name) implements Event {}
+
+    /** A worker took a task from a queue, or from a finished task, and runs it. */
+    record TaskMounted(long task, int worker) implements Event {}
+
+    /** A task gave way. */
+    record TaskYielded(long task, int worker) implements Event {}
+
+    /** A task began to wait in the runtime. */
+    record TaskParked(long task, int worker, String on) implements Event {}
+
+    /** A task began to wait inside the JDK. */
+    record TaskBlockedInJdk(long task, int worker) implements Event {}
+
+    /** A waiting task can run again. */
+    record TaskWoken(long task) implements Event {}
+
+    /** A task ended. */
+    record TaskFinished(long task, int worker, TaskState state) implements Event {}
+
+    /** A worker took a task from another's queue. */
+    record TaskStolen(long task, int thief, int victim) implements Event {}
+
+    /** A task that cannot be unmounted blocked its carrier. */
+    record CarrierBlocked(long task, int worker) implements Event {}
+
+    record WorkerSlept(int worker) implements Event {}
+
+    record WorkerWoke(int worker) implements Event {}
+
+    /** Scheduler code on this worker threw; the worker is restarted with all its work. */
+    record WorkerPanicked(int worker, Throwable error) implements Event {}
+
+    record TemporaryWorkerStarted(int worker) implements Event {}
+
+    record TemporaryWorkerRetired(int worker, int tasksMoved) implements Event {}
+
+    /** A task has kept its worker from making a step for long. */
+    record Stalled(StallRecord stall) implements Event {}
+
+    /** Nothing could run, and the virtual clock went on to the next deadline. */
+    record ClockJumped(long fromNanos, long toNanos) implements Event {}
+
+    /** Under a seed: a task waits inside the JDK, for something the seed does not decide. */
+    record Uncontrolled(long task, String name, List<StackTraceElement> stack) implements Event {}
+
+    /** The scheduler takes no new tasks and waits for those it has. */
+    record Draining(long activeTasks) implements Event {}
+
+    record Closed() implements Event {}
+}

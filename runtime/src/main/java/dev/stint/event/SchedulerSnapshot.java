@@ -1,0 +1,26 @@
+package dev.stint.event;
+
+import java.util.List;
+
+/**
+ * A scheduler at one moment: its workers, its started tasks, its counters.
+ *
+ * @param activeTasks tasks spawned and not ended
+ * @param tasks those that have a stack: running or suspended; queued ones that never ran are only
+ *     counted
+ */
+public record SchedulerSnapshot(
+        String name,
+        long activeTasks,
+        long spawned,
+        long finished,
+        int globallyQueued,
+        long pinnedParks,
+        List<WorkerSnapshot> workers,
+        List<TaskSnapshot> tasks) {
+
+    public SchedulerSnapshot {
+        workers = List.copyOf(workers);
+        tasks = List.copyOf(tasks);
+    }
+}

@@ -1,0 +1,372 @@
+package dev.stint.internal.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Where one task is in its life. One word, so every transition is one CAS, and a wake that races
+ * with a park is a bit of the same word and cannot be missed.
+ *
+ * <pre>
+ *      NEW -> QUEUED    publish()        spawner, once
+ *   QUEUED -> OWNED     mount()          the worker that dequeued it; epoch + 1
+ *    OWNED -> QUEUED    commitYield()    its worker, after the stack is unmounted
+ *    OWNED -> PARKED    commitPark()     its worker, after the stack is unmounted
+ *    OWNED -> QUEUED    commitPark()     its worker, if WOKEN was left or the flag has changed
+ *    OWNED -> BLOCKED   markBlocked()    its worker, when the JDK unmounted the stack on its own
+ *    OWNED -> QUEUED    jdkWake()        any thread: the JDK woke it before markBlocked
+ *  BLOCKED -> QUEUED    jdkWake()        any thread: the JDK woke it
+ *    OWNED -> PINNED    beginPinned()    the task itself, when its stack cannot be unmounted
+ *   PINNED -> OWNED     endPinned()      the task itself; also wakeUp(), requestCancel(): anyone
+ *   PARKED -> QUEUED    wakeUp()         anyone; also requestCancel()
+ *   PARKED -> OWNED     claimParked()    a worker that finished what this task waits for; epoch + 1
+ *    OWNED -> DONE      finish()         the task itself, last; final
+ * </pre>
+ *
+ * <p>Beside the phase: WOKEN is the one permit left by a wake that found nothing to end; the next
+ * park consumes it. CANCEL is the request, once set for ever. INTERRUPTING is set while a canceller
+ * holds on to the core in order to interrupt it; {@link #finish} waits for it, so that the
+ * interrupt cannot hit the core's next task.
+ *
+ * <p>Invariants: whoever moves the word to QUEUED owes exactly one enqueue. Only the worker named
+ * in an OWNED word may run the stack. The epoch counts mounts: a worker whose {@code resume} has
+ * returned may still change the word only while its own epoch stands there (ruling R5).
+ *
+ * <p>Every change is a CAS with volatile effect, also those that change nothing: the CAS is what
+ * publishes the waker's earlier stores to the mount that follows.
+ */
+public abstract class ControlWord {
+    static final int NEW = 0;
+    static final int QUEUED = 1;
+    static final int OWNED = 2; // mounted, or being unmounted by its worker
+    static final int PARKED = 3; // unmounted, waits for the runtime
+    static final int BLOCKED = 4; // unmounted, waits for the JDK
+    static final int PINNED = 5; // mounted, its carrier is blocked
+    static final int DONE = 6;
+
+    private static final long PHASE = 0xF;
+    private static final long WOKEN = 1L << 4;
+    private static final long CANCEL = 1L << 5;
+    private static final long INTERRUPTING = 1L << 6;
+    private static final long NOTES = WOKEN | CANCEL | INTERRUPTING;
+    private static final int OWNER_SHIFT = 8;
+    private static final long OWNER_MASK = 0xFFFFL << OWNER_SHIFT;
+    private static final int EPOCH_SHIFT = 24;
+    private static final long EPOCH_ONE = 1L << EPOCH_SHIFT;
+    private static final long EPOCH_MASK = -EPOCH_ONE;
+
+    private static final VarHandle WORD;
+
+    static {
+        try {
+            WORD = MethodHandles.lookup().findVarHandle(ControlWord.class, "word", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** What the caller of a transition must do next. Never ignored. */
+    public enum Next {
+        NOTHING,
+        /** Put the task on a queue, exactly once. */
+        ENQUEUE,
+        /** Unblock the carrier on which the task is pinned. */
+        UNPARK_CARRIER
+    }
+
+    /** What a canceller must do next, in this order. */
+    public record CancelNext(boolean interrupt, Next then) {
+        static final CancelNext NOTHING = new CancelNext(false, Next.NOTHING);
+    }
+
+    private volatile long word;
+
+    /** Spawner, before the task is visible to anyone else; the queue publishes it. */
+    public final void publish() {
+        WORD.set(this, (long) QUEUED);
+    }
+
+    /** Takes the stack for worker {@code owner}; false when the queue entry was stale. */
+    public final boolean mount(int owner) {
+        return claim(QUEUED, owner);
+    }
+
+    /** Takes the stack of a parked task directly, without a queue. */
+    public final boolean claimParked(int owner) {
+        return claim(PARKED, owner);
+    }
+
+    private boolean claim(int from, int owner) {
+        long w = word;
+        while ((w & PHASE) == from) {
+            long next =
+                    OWNED
+                            | (w & NOTES)
+                            | ((long) owner << OWNER_SHIFT)
+                            | ((w & EPOCH_MASK) + EPOCH_ONE);
+            long seen = exchange(w, next);
+            if (seen == w) {
+                return true;
+            }
+            w = seen;
+        }
+        return false;
+    }
+
+    /** Its worker, stack unmounted. The caller owes the enqueue. */
+    public final void commitYield() {
+        long w = word;
+        while (true) {
+            ensurePhase(w, OWNED, "commitYield");
+            long seen = exchange(w, withPhase(w, QUEUED));
+            if (seen == w) {
+                return;
+            }
+            w = seen;
+        }
+    }
+
+    /** Its worker, stack unmounted. A WOKEN note is consumed. */
+    public final Next commitPark(boolean stillWaiting) {
+        long w = word;
+        while (true) {
+            ensurePhase(w, OWNED, "commitPark");
+            boolean parks = stillWaiting && (w & WOKEN) == 0;
+            long next = parks ? withPhase(w, PARKED) : withPhase(w, QUEUED) & ~WOKEN;
+            long seen = exchange(w, next);
+            if (seen == w) {
+                return parks ? Next.NOTHING : Next.ENQUEUE;
+            }
+            w = seen;
+        }
+    }
+
+    /** The task itself: takes the permit of an earlier wake; true if there was one. */
+    public final boolean consumeWake() {
+        long w = word;
+        while ((w & WOKEN) != 0) {
+            long seen = exchange(w, w & ~WOKEN);
+            if (seen == w) {
+                return true;
+            }
+            w = seen;
+        }
+        return false;
+    }
+
+    /** Any thread, any number of times. */
+    public final Next wakeUp() {
+        long w = word;
+        while (true) {
+            int phase = (int) (w & PHASE);
+            long next =
+                    switch (phase) {
+                        case PARKED -> withPhase(w, QUEUED);
+                        case PINNED -> withPhase(w, OWNED);
+                        case DONE -> w;
+                        default -> w | WOKEN;
+                    };
+            long seen = exchange(w, next);
+            if (seen == w) {
+                return owedAfterWake(phase);
+            }
+            w = seen;
+        }
+    }
+
+    private static Next owedAfterWake(int phase) {
+        return switch (phase) {
+            case PARKED -> Next.ENQUEUE;
+            case PINNED -> Next.UNPARK_CARRIER;
+            default -> Next.NOTHING;
+        };
+    }
+
+    /** Any thread, called by the JDK through the core's executor. */
+    public final Next jdkWake() {
+        long w = word;
+        while (true) {
+            int phase = (int) (w & PHASE);
+            if (phase != OWNED && phase != BLOCKED) {
+                throw new SchedulerBug("jdkWake finds " + describe(w));
+            }
+            long seen = exchange(w, withPhase(w, QUEUED));
+            if (seen == w) {
+                return Next.ENQUEUE;
+            }
+            w = seen;
+        }
+    }
+
+    /**
+     * The worker, after {@code resume} has returned: true if the JDK unmounted the task and nobody
+     * has woken it since.
+     */
+    public final boolean markBlocked(int owner, long epoch) {
+        long w = word;
+        while ((w & PHASE) == OWNED && ownerOf(w) == owner && epochOf(w) == epoch) {
+            long seen = exchange(w, withPhase(w, BLOCKED));
+            if (seen == w) {
+                return true;
+            }
+            w = seen;
+        }
+        return false;
+    }
+
+    /** The task itself; false if a wake was waiting (it is consumed). */
+    public final boolean beginPinned() {
+        long w = word;
+        while (true) {
+            ensurePhase(w, OWNED, "beginPinned");
+            boolean woken = (w & WOKEN) != 0;
+            long seen = exchange(w, woken ? w & ~WOKEN : withPhase(w, PINNED));
+            if (seen == w) {
+                return !woken;
+            }
+            w = seen;
+        }
+    }
+
+    /** The task itself, when it no longer wants to wait. */
+    public final void endPinned() {
+        long w = word;
+        while ((w & PHASE) == PINNED) {
+            long seen = exchange(w, withPhase(w, OWNED));
+            if (seen == w) {
+                return;
+            }
+            w = seen;
+        }
+    }
+
+    /** Any thread, any number of times; only the first has an effect. */
+    public final CancelNext requestCancel() {
+        long w = word;
+        while (true) {
+            int phase = (int) (w & PHASE);
+            if (phase == DONE || (w & CANCEL) != 0) {
+                return CancelNext.NOTHING;
+            }
+            boolean started = epochOf(w) != 0;
+            long next = w | CANCEL | (started ? INTERRUPTING : 0);
+            next =
+                    switch (phase) {
+                        case PARKED -> withPhase(next, QUEUED);
+                        case PINNED -> withPhase(next, OWNED);
+                        default -> next | WOKEN;
+                    };
+            long seen = exchange(w, next);
+            if (seen == w) {
+                return new CancelNext(started, owedAfterWake(phase));
+            }
+            w = seen;
+        }
+    }
+
+    /** The canceller, when it has let go of the core. */
+    final void endInterrupting() {
+        long w = word;
+        while (true) {
+            long seen = exchange(w, w & ~INTERRUPTING);
+            if (seen == w) {
+                return;
+            }
+            w = seen;
+        }
+    }
+
+    /** The task itself, as its last act; false while a canceller still holds the core. */
+    public final boolean finish() {
+        long w = word;
+        while ((w & INTERRUPTING) == 0) {
+            ensurePhase(w, OWNED, "finish");
+            long seen = exchange(w, withPhase(w, DONE));
+            if (seen == w) {
+                return true;
+            }
+            w = seen;
+        }
+        return false;
+    }
+
+    public final boolean isCancelRequested() {
+        return (word & CANCEL) != 0;
+    }
+
+    public final boolean isDone() {
+        return (word & PHASE) == DONE;
+    }
+
+    final boolean isPinned() {
+        return (word & PHASE) == PINNED;
+    }
+
+    /** True when unmounted inside the JDK: a seed does not control what ends that. */
+    public final boolean isBlockedInJdk() {
+        return (word & PHASE) == BLOCKED;
+    }
+
+    public final boolean isOwned() {
+        return (word & PHASE) == OWNED;
+    }
+
+    public final boolean isQueued() {
+        return (word & PHASE) == QUEUED;
+    }
+
+    final int phase() {
+        return (int) (word & PHASE);
+    }
+
+    /** The mount that stands now; stable for the owner. */
+    public final long epoch() {
+        return epochOf(word);
+    }
+
+    /** The state in words, for errors and dumps. */
+    public final String stateInWords() {
+        return describe(word);
+    }
+
+    private static String describe(long w) {
+        String[] names = {"NEW", "QUEUED", "OWNED", "PARKED", "BLOCKED", "PINNED", "DONE"};
+        int phase = (int) (w & PHASE);
+        var text = new StringBuilder(phase < names.length ? names[phase] : "PHASE" + phase);
+        if (phase == OWNED) {
+            text.append('(').append(ownerOf(w)).append(')');
+        }
+        if ((w & WOKEN) != 0) {
+            text.append("+WOKEN");
+        }
+        if ((w & CANCEL) != 0) {
+            text.append("+CANCEL");
+        }
+        if ((w & INTERRUPTING) != 0) {
+            text.append("+INTERRUPTING");
+        }
+        return text.append(" epoch ").append(epochOf(w)).toString();
+    }
+
+    private long exchange(long expected, long next) {
+        return (long) WORD.compareAndExchange(this, expected, next);
+    }
+
+    private static long withPhase(long w, int phase) {
+        return (w & ~PHASE) | phase;
+    }
+
+    private static int ownerOf(long w) {
+        return (int) ((w & OWNER_MASK) >>> OWNER_SHIFT);
+    }
+
+    private static long epochOf(long w) {
+        return w >>> EPOCH_SHIFT;
+    }
+
+    private static void ensurePhase(long w, int phase, String transition) {
+        if ((w & PHASE) != phase) {
+            throw new SchedulerBug(transition + " finds " + describe(w));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.stint.internal.core;
+
+import dev.stint.env.Parking;
+import jdk.internal.vm.Continuation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stack that runs tasks one after another: a virtual thread, or a bare continuation.
+ *
+ * <p>When a task ends, its core takes the worker's next unstarted task and runs it at once. When a
+ * task suspends, its core goes with it. A core for which the worker has nothing unstarted ends.
+ *
+ * <p>Suspending is yield-before-commit: the running code leaves a note of what it wants in {@link
+ * #op} and unmounts; only then, on the carrier's own stack, is the task's control word changed. So
+ * PARKED or QUEUED is never visible while the stack is still in use.
+ */
+public abstract sealed class Core permits VirtualCore, BareCore {
+    static final int NONE = 0;
+    static final int YIELD = 1;
+    static final int PARK = 2;
+
+    /** What the running code asks of the trampoline. Core while mounted, then its worker. */
+    int op;
+
+    private @Nullable WaitNode parkNode; // valid while op is PARK
+    private @Nullable TaskImpl<?> task; // written by the core's own stack, or before its first run
+    private boolean ended;
+
+    /** Runs the stack until it unmounts. Carrier only. */
+    abstract void resume(Processor processor);
+
+    /**
+     * Unmounts the stack. On return {@link #op} is NONE if it worked, unchanged if it was refused.
+     */
+    abstract void unmount();
+
+    /** Keeps the stack on its carrier between tasks, whatever scheduler code may run into. */
+    abstract void pin();
+
+    abstract void unpin();
+
+    /** Removes what the last task left on the thread. */
+    abstract void cleanUp();
+
+    abstract void interrupt();
+
+    /** The thread to unpark when the task is pinned; null if it no longer is. */
+    abstract @Nullable Thread pinnedThread();
+
+    /** The stack, for dumps; any thread. */
+    public abstract StackTraceElement[] stackTrace();
+
+    /** The thread that tools know this core by, if it has one. */
+    public abstract @Nullable Thread thread();
+
+    public final @Nullable TaskImpl<?> task() {
+        return task;
+    }
+
+    final TaskImpl<?> taskOrBug() {
+        if (task == null) {
+            throw new SchedulerBug("a core without a task");
+        }
+        return task;
+    }
+
+    final void assign(TaskImpl<?> task) {
+        this.task = task;
+        task.core = this;
+    }
+
+    final boolean isEnded() {
+        return ended;
+    }
+
+    final boolean isStillWaiting() {
+        return parkNode == null || parkNode.isWaiting();
+    }
+
+    /**
+     * Runs foreign code in the middle of scheduling, without letting the JDK unmount the caller.
+     */
+    public static void pinned(Runnable action) {
+        if (!Thread.currentThread().isVirtual()) {
+            action.run();
+            return;
+        }
+        Continuation.pin();
+        try {
+            action.run();
+        } finally {
+            Continuation.unpin();
+        }
+    }
+
+    /** The body of every core. */
+    final void runTasks() {
+        TaskImpl<?> next = taskOrBug();
+        while (next != null) {
+            next.runToEnd(this);
+            // Between two tasks the core has no control word of its own to be found by, so the JDK
+            // must
+            // not unmount it here.
+            pin();
+            try {
+                next = handOver();
+            } finally {
+                unpin();
+            }
+        }
+        ended = true;
+    }
+
+    private @Nullable TaskImpl<?> handOver() {
+        Processor processor = Processor.current();
+        try {
+            taskOrBug().wakeWaiters();
+            cleanUp();
+            processor.finished(taskOrBug());
+            TaskImpl<?> next = processor.nextUnstarted();
+            if (next != null) {
+                assign(next);
+                processor.setCurrent(next);
+            }
+            return next;
+        } catch (Throwable death) {
+            processor.die(death);
+            return null;
+        }
+    }
+
+    /** Gives way; returns at once when the stack cannot be unmounted. */
+    final void yieldNow() {
+        op = YIELD;
+        try {
+            unmount();
+        } finally {
+            op = NONE;
+        }
+    }
+
+    /** Suspends until woken, or blocks the carrier when the stack cannot be unmounted. */
+    final void park(WaitNode node) {
+        op = PARK;
+        parkNode = node;
+        boolean refused;
+        try {
+            unmount();
+        } finally {
+            refused = op != NONE;
+            op = NONE;
+            parkNode = null;
+        }
+        if (refused) {
+            parkPinned(node);
+        }
+    }
+
+    private void parkPinned(WaitNode node) {
+        TaskImpl<?> me = taskOrBug();
+        Processor.current().aboutToBlockCarrier(me);
+        boolean interrupted = false;
+        if (me.beginPinned()) {
+            while (me.isPinned() && node.isWaiting()) {
+                Parking.park(node);
+                // A set interrupt flag would turn the wait into a spin; it is put back below.
+                interrupted |= Thread.interrupted();
+            }
+            me.endPinned();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.stint.internal.core;
+
+import dev.stint.env.Parking;
+
+/** A thread that is not run by any of our workers, as a waiter. */
+final class OutsideThread implements Waiter {
+    private final Thread thread = Thread.currentThread();
+
+    @Override
+    public void unpark() {
+        Parking.unpark(thread);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.stint.internal.core;
+
+import dev.stint.internal.time.TimerHeap;
+import jdk.internal.access.JavaLangAccess;
+import jdk.internal.access.SharedSecrets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a worker that cores know: what runs on it now, and where a suspended task goes.
+ *
+ * <p>All fields belong to the carrier that steps the worker, also while a core is mounted on it.
+ * Code that fetched a processor must not suspend or block before its last use of it.
+ */
+public abstract class Processor {
+    private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
+
+    private final int id;
+    private final CoreFactory cores;
+    @Nullable Core mounted; // the core that runs now
+    @Nullable TaskImpl<?> current; // the task last mounted; stale once its core has moved on
+    long currentEpoch; // the epoch of that mount
+
+    /**
+     * A task for which this worker has changed, or is about to change, the control word and owes an
+     * enqueue. Written before the change and cleared after the enqueue, so that a worker that dies
+     * in between loses nothing: what replaces it looks here first. A second enqueue is harmless,
+     * because mounting is a CAS.
+     */
+    protected @Nullable TaskImpl<?> owed;
+
+    protected Processor(int id, CoreFactory cores) {
+        this.id = id;
+        this.cores = cores;
+    }
+
+    public final int id() {
+        return id;
+    }
+
+    /** The worker under the calling code, or null outside the scheduler. */
+    public static @Nullable Processor currentOrNull() {
+        return JLA.currentCarrierThread() instanceof Carrier carrier ? carrier.processor : null;
+    }
+
+    /** The worker under the calling code. */
+    public static Processor current() {
+        if (JLA.currentCarrierThread() instanceof Carrier carrier && carrier.processor != null) {
+            return carrier.processor;
+        }
+        throw new SchedulerBug("code of a core runs on a thread that is no carrier");
+    }
+
+    /** The task that runs on this worker now, as far as another thread can tell. */
+    public final @Nullable TaskImpl<?> currentTask() {
+        return current;
+    }
+
+    /** Runs a claimed task until its core is unmounted. Carrier only, nothing mounted. */
+    protected final void resume(TaskImpl<?> task) {
+        Core core = task.core;
+        if (core == null) {
+            core = cores.create();
+            core.assign(task);
+        }
+        setCurrent(task);
+        mounted = core;
+        core.resume(this);
+        mounted = null;
+        // From here on the core may be running elsewhere. Only the epoch says whether it is still
+        // ours.
+        TaskImpl<?> last = current;
+        if (last != null && last.markBlocked(id, currentEpoch)) {
+            blockedInJdk(last);
+        }
+        if (core.isEnded()) {
+            cores.ended(core);
+        }
+    }
+
+    final void setCurrent(TaskImpl<?> task) {
+        current = task;
+        currentEpoch = task.epoch();
+    }
+
+    /**
+     * Carrier only, stack of the core unmounted: completes the suspension that the core asked for.
+     */
+    final void commit(Core core, int op) {
+        TaskImpl<?> task = core.taskOrBug();
+        try {
+            owed = task;
+            if (op == Core.YIELD) {
+                task.commitYield();
+                putYielded(task);
+            } else if (task.commitPark(core.isStillWaiting()) == ControlWord.Next.ENQUEUE) {
+                putWoken(task);
+            } else {
+                parked(task);
+            }
+            owed = null;
+        } catch (Throwable death) {
+            die(death);
+        }
+    }
+
+    /** The next task for a live core: unstarted and claimed, or null when the core must end. */
+    protected abstract @Nullable TaskImpl<?> nextUnstarted();
+
+    /** Queues a task that gave way. */
+    protected abstract void putYielded(TaskImpl<?> task);
+
+    /** Queues a task that was woken by code on this worker. */
+    protected abstract void putWoken(TaskImpl<?> task);
+
+    protected abstract void parked(TaskImpl<?> task);
+
+    protected abstract void blockedInJdk(TaskImpl<?> task);
+
+    /** Counts the end of a task. */
+    protected abstract void finished(TaskImpl<?> task);
+
+    /**
+     * Takes a parked task that waits for what has just finished here, to be run next without a
+     * queue; false if it must be woken the ordinary way.
+     */
+    protected abstract boolean handOff(TaskImpl<?> waiter);
+
+    /** True if another task could use this worker. */
+    public abstract boolean hasOthers();
+
+    public abstract TimerHeap timers();
+
+    /** Called before a pinned task blocks the carrier; may refuse by throwing. */
+    protected abstract void aboutToBlockCarrier(TaskImpl<?> task);
+
+    /**
+     * Notes that an error has struck scheduler code; the carrier acts on it when it gets control.
+     */
+    protected abstract void die(Throwable death);
+}

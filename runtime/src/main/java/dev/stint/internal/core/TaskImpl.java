@@ -1,0 +1,501 @@
+package dev.stint.internal.core;
+
+import dev.stint.env.Parking;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.task.Outcome;
+import dev.stint.task.Priority;
+import dev.stint.task.Task;
+import dev.stint.task.TaskCancelledException;
+import dev.stint.task.TaskFailedException;
+import dev.stint.task.TaskOptions;
+import dev.stint.task.TaskState;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task: its control word, what it is to do, and how it ended. Has no stack until it starts.
+ *
+ * <pre>
+ *   field       who may touch it
+ *   body        the spawner, then the core that runs the task; dropped at the end
+ *   core        the worker that owns the task; null before the start and after the end.
+ *               A canceller reads it while INTERRUPTING stands in the word
+ *   outcome     written by the core before finish(), read by anyone after isDone()
+ *   waiters     a stack of nodes; anyone adds by CAS, the end swaps in CLOSED
+ *   last        worker it last ran on; a hint, racy
+ *   waitingOn   what it parks for; for people, racy
+ *   untilLook, sliceUsed   the core that runs the task
+ * </pre>
+ */
+public final class TaskImpl<T extends @Nullable Object> extends ControlWord
+        implements Task<T>, Waiter {
+    private static final VarHandle WAITERS;
+    private static final VarHandle CORE;
+    private static final WaitNode CLOSED = new WaitNode(() -> {});
+
+    static {
+        try {
+            var lookup = MethodHandles.lookup();
+            WAITERS = lookup.findVarHandle(TaskImpl.class, "waiters", WaitNode.class);
+            CORE = lookup.findVarHandle(TaskImpl.class, "core", Core.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Dispatcher home;
+    private final long id;
+    private final TaskOptions options;
+    private @Nullable Callable<? extends T> body;
+    @Nullable Core core;
+    private @Nullable Outcome<T> outcome;
+    private volatile @Nullable WaitNode waiters;
+    private @Nullable Processor last;
+    private @Nullable WaitNode waitingOn;
+    private long untilLook;
+    private long sliceUsed;
+
+    public TaskImpl(Dispatcher home, long id, TaskOptions options, Callable<? extends T> body) {
+        this.home = home;
+        this.id = id;
+        this.options = options;
+        this.body = body;
+        this.untilLook = home.yieldInterval();
+    }
+
+    /** The task that the calling code belongs to, or null outside the scheduler. */
+    public static @Nullable TaskImpl<?> currentOrNull() {
+        Processor processor = Processor.currentOrNull();
+        if (processor == null) {
+            return null;
+        }
+        Core core = processor.mounted;
+        return core == null ? null : core.task();
+    }
+
+    // ---- running
+
+    /** Runs the body and settles the outcome. On the core's stack. */
+    void runToEnd(Core on) {
+        Callable<? extends T> work = Objects.requireNonNull(body);
+        body = null;
+        Outcome<T> result;
+        if (isCancelRequested()) {
+            result = new Outcome.Cancelled<>();
+        } else {
+            result = call(work);
+        }
+        outcome = result;
+        while (!finish()) {
+            on.yieldNow(); // a canceller is about to let go of the core
+        }
+        core = null;
+    }
+
+    private Outcome<T> call(Callable<? extends T> work) {
+        try {
+            return new Outcome.Success<>(work.call());
+        } catch (InterruptedException e) {
+            return isCancelRequested() ? new Outcome.Cancelled<>() : new Outcome.Failure<>(e);
+        } catch (Throwable e) {
+            return new Outcome.Failure<>(e);
+        }
+    }
+
+    /** After the end, with the core kept on its carrier. */
+    void wakeWaiters() {
+        // finish() was a CAS, so this read is ordered after it; enlist() adds and then reads the
+        // word.
+        if (waiters == null) {
+            return;
+        }
+        WaitNode node = (WaitNode) WAITERS.getAndSet(this, CLOSED);
+        boolean only = node != null && node.next == null;
+        while (node != null) {
+            WaitNode next = node.next;
+            node.next = null;
+            if (node.claim(WaitNode.DATA)) {
+                boolean handedOff =
+                        only
+                                && node.waiter() instanceof TaskImpl<?> waiter
+                                && waiter.home == home
+                                && Processor.current().handOff(waiter);
+                if (!handedOff) {
+                    node.wake();
+                }
+            }
+            node = next;
+        }
+    }
+
+    /** Adds a waiter; false if the task is done already. */
+    private boolean enlist(WaitNode node) {
+        while (true) {
+            WaitNode head = waiters;
+            if (head == CLOSED || isDone()) {
+                return false;
+            }
+            // Waits that were given up stay in the stack until the next one is added above them.
+            WaitNode below = head;
+            while (below != null && !below.isWaiting()) {
+                below = below.next;
+            }
+            node.next = below;
+            if (WAITERS.compareAndSet(this, head, node)) {
+                break;
+            }
+        }
+        // The task may have ended between the look above and the CAS, and have seen no waiter.
+        return !isDone() || !node.claim(WaitNode.DATA);
+    }
+
+    // ---- suspending; all on the task's own stack
+
+    /**
+     * Parks the calling task unless {@code node} has been claimed or a wake is pending. May return
+     * for no reason; callers look at the node again.
+     */
+    public static void parkIf(WaitNode node) {
+        TaskImpl<?> me = ensureCurrent("park");
+        if (me.consumeWake() || !node.isWaiting()) {
+            return;
+        }
+        me.waitingOn = node;
+        me.sliceUsed = 0;
+        Objects.requireNonNull(me.core).park(node);
+        me.waitingOn = null;
+    }
+
+    /**
+     * Waits until the node is claimed, and returns the reason. A cancelled task withdraws by
+     * claiming the node itself; so does a passed deadline.
+     */
+    public int awaitNode(WaitNode node, long deadline) {
+        if (deadline == TimerHeap.NONE) {
+            waitFor(node);
+            return node.reason();
+        }
+        var timer = new Timeout(node);
+        Processor.current().timers().add(timer, deadline);
+        try {
+            waitFor(node);
+        } finally {
+            if (node.reason() != WaitNode.TIMEOUT) {
+                TimerHeap.cancel(timer);
+            }
+        }
+        return node.reason();
+    }
+
+    private void waitFor(WaitNode node) {
+        while (node.isWaiting()) {
+            boolean withdraw =
+                    isCancelRequested() || (home.isDraining() && node.isShutdownSensitive());
+            if (withdraw && node.claim(WaitNode.CANCEL)) {
+                return;
+            }
+            parkIf(node);
+        }
+    }
+
+    private static final class Timeout extends TimerHeap.Entry {
+        private final WaitNode node;
+
+        Timeout(WaitNode node) {
+            this.node = node;
+        }
+
+        @Override
+        public void fire() {
+            node.notifyWaiter(WaitNode.TIMEOUT);
+        }
+    }
+
+    /** Gives way to the other runnable tasks. */
+    public void yieldNow() throws TaskCancelledException {
+        throwIfCancelled("yield");
+        sliceUsed = 0;
+        Objects.requireNonNull(core).yieldNow();
+        throwIfCancelled("yield");
+    }
+
+    /** Suspends for the given time on the scheduler's clock. */
+    public void sleep(Duration duration) throws TaskCancelledException {
+        throwIfCancelled("sleep");
+        var node = new SleepNode(this, duration);
+        awaitNode(node, home.clock().after(toNanos(duration)));
+        throwIfCancelled("sleep");
+    }
+
+    private static final class SleepNode extends WaitNode {
+        private final Duration duration;
+
+        SleepNode(Waiter waiter, Duration duration) {
+            super(waiter);
+            this.duration = duration;
+        }
+
+        @Override
+        public String describe() {
+            return "the end of a sleep of " + duration;
+        }
+    }
+
+    /** Counts operations done by code that is not metered; looks around every interval. */
+    public void checkpoint(long operations) throws TaskCancelledException {
+        untilLook -= operations;
+        if (untilLook <= 0) {
+            look();
+        }
+    }
+
+    private void look() throws TaskCancelledException {
+        int interval = home.yieldInterval();
+        sliceUsed += interval - untilLook;
+        untilLook = interval;
+        throwIfCancelled("checkpoint");
+        if (sliceUsed >= home.slice() && Processor.current().hasOthers()) {
+            yieldNow();
+        }
+    }
+
+    private void throwIfCancelled(String where) throws TaskCancelledException {
+        if (isCancelRequested()) {
+            throw new TaskCancelledException(
+                    this + " was cancelled; it learns of it in " + where + "()");
+        }
+    }
+
+    // ---- waking and cancelling; any thread
+
+    @Override
+    public void unpark() {
+        act(wakeUp());
+    }
+
+    void wokenByJdk() {
+        act(jdkWake());
+    }
+
+    private void act(Next next) {
+        switch (next) {
+            case ENQUEUE -> home.enqueueWoken(this);
+            case UNPARK_CARRIER -> unparkCarrier();
+            case NOTHING -> {}
+        }
+    }
+
+    private void unparkCarrier() {
+        Core c = core; // non-null while the task is pinned; null if it has run on and ended since
+        Thread blocked = c == null ? null : c.pinnedThread();
+        if (blocked != null) {
+            Parking.unpark(blocked);
+        }
+    }
+
+    @Override
+    public boolean cancel() {
+        CancelNext next = requestCancel();
+        if (next == CancelNext.NOTHING) {
+            return false;
+        }
+        if (next.interrupt()) {
+            try {
+                coreForCanceller().interrupt();
+            } finally {
+                endInterrupting();
+            }
+        }
+        act(next.then());
+        return true;
+    }
+
+    /**
+     * The core of a started task; its worker writes it right after the mount that started the task.
+     */
+    private Core coreForCanceller() {
+        Core c;
+        while ((c = (Core) CORE.getVolatile(this)) == null) {
+            Thread.onSpinWait();
+        }
+        return c;
+    }
+
+    // ---- the public face
+
+    @Override
+    public long id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return options.name();
+    }
+
+    @Override
+    public Priority priority() {
+        return options.priority();
+    }
+
+    @Override
+    public TaskState state() {
+        return switch (phase()) {
+            case NEW, QUEUED -> TaskState.READY;
+            case OWNED -> TaskState.RUNNING;
+            case PARKED, BLOCKED, PINNED -> TaskState.BLOCKED;
+            default ->
+                    outcome instanceof Outcome.Cancelled<T>
+                            ? TaskState.CANCELLED
+                            : TaskState.COMPLETED;
+        };
+    }
+
+    @Override
+    public T await() throws InterruptedException {
+        return valueOf(awaitOutcome());
+    }
+
+    @Override
+    public T await(Duration timeout) throws InterruptedException, TimeoutException {
+        if (!awaitDone(toNanos(timeout))) {
+            throw new TimeoutException(
+                    this + " had not ended after " + timeout + "; it is " + state());
+        }
+        return valueOf(outcomeOrBug());
+    }
+
+    @Override
+    public Outcome<T> awaitOutcome() throws InterruptedException {
+        awaitDone(TimerHeap.NONE);
+        return outcomeOrBug();
+    }
+
+    @Override
+    public Optional<Outcome<T>> tryOutcome() {
+        return isDone() ? Optional.of(outcomeOrBug()) : Optional.empty();
+    }
+
+    private Outcome<T> outcomeOrBug() {
+        if (!isDone() || outcome == null) {
+            throw new SchedulerBug("the outcome of " + this + " is asked while " + stateInWords());
+        }
+        return outcome;
+    }
+
+    private T valueOf(Outcome<T> result) {
+        return switch (result) {
+            case Outcome.Success<T>(var value) -> value;
+            case Outcome.Failure<T>(var cause) -> throw new TaskFailedException(toString(), cause);
+            case Outcome.Cancelled<T>() -> throw new CancellationException(this + " was cancelled");
+        };
+    }
+
+    private boolean awaitDone(long timeoutNanos) throws InterruptedException {
+        if (isDone()) {
+            return true;
+        }
+        TaskImpl<?> me = currentOrNull();
+        if (me == this) {
+            throw new IllegalStateException(
+                    this
+                            + " cannot await itself: it would wait for ever. Await it from its"
+                            + " parent.");
+        }
+        var node = new JoinNode(me != null ? me : new OutsideThread(), this);
+        if (!enlist(node)) {
+            return true;
+        }
+        int reason;
+        if (me == null) {
+            reason = home.awaitOutside(node, timeoutNanos);
+        } else {
+            boolean timed = timeoutNanos != TimerHeap.NONE;
+            reason =
+                    me.awaitNode(
+                            node, timed ? me.home.clock().after(timeoutNanos) : TimerHeap.NONE);
+        }
+        if (reason == WaitNode.CANCEL && me != null) {
+            me.throwIfCancelled("await");
+        }
+        return reason == WaitNode.DATA || isDone();
+    }
+
+    private static final class JoinNode extends WaitNode {
+        private final TaskImpl<?> target;
+
+        JoinNode(Waiter waiter, TaskImpl<?> target) {
+            super(waiter);
+            this.target = target;
+        }
+
+        @Override
+        public String describe() {
+            return "the end of " + target;
+        }
+    }
+
+    private static long toNanos(Duration duration) {
+        if (duration.isNegative()) {
+            return 0;
+        }
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE - 1; // 292 years
+        }
+    }
+
+    // ---- for the scheduler
+
+    public Dispatcher home() {
+        return home;
+    }
+
+    public boolean isUnstarted() {
+        return core == null;
+    }
+
+    public @Nullable Processor last() {
+        return last;
+    }
+
+    public void setLast(Processor processor) {
+        last = processor;
+    }
+
+    public @Nullable WaitNode waitingOn() {
+        return waitingOn;
+    }
+
+    public @Nullable Core core() {
+        return core;
+    }
+
+    /** The current task; an error that says what was tried otherwise. */
+    public static TaskImpl<?> ensureCurrent(String tried) {
+        TaskImpl<?> task = currentOrNull();
+        if (task == null) {
+            throw new IllegalStateException(
+                    "thread '"
+                            + Thread.currentThread().getName()
+                            + "' cannot "
+                            + tried
+                            + ": it is not running a task. Call this from code that a scheduler"
+                            + " runs, for example inside scheduler.spawn(() -> ...).");
+        }
+        return task;
+    }
+
+    @Override
+    public String toString() {
+        return options.name().isEmpty() ? "task " + id : "task " + id + " '" + options.name() + "'";
+    }
+}

@@ -1,0 +1,162 @@
+package dev.stint.internal.core;
+
+import dev.stint.env.Seam;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+import jdk.internal.access.JavaLangAccess;
+import jdk.internal.access.SharedSecrets;
+import jdk.internal.vm.Continuation;
+import jdk.internal.vm.ThreadContainer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A core that is a virtual thread which our workers schedule, so that all of Java works inside a
+ * task: locks, monitors, thread-locals, blocking sockets, stack traces.
+ *
+ * <p>The core is its own executor. The JDK calls {@link #execute} in three situations (ruling R5):
+ * once when the thread is started; on the carrier, stack already unmounted, after a {@code
+ * Thread.yield}, which is how we suspend; and from any thread at all, when something inside the JDK
+ * wakes the thread. It must not park or throw in any of them.
+ *
+ * <p>{@link Core#op} tells the second from the third. No JDK wake can come while it is set: the
+ * thread is then running or yielding, and a wake of a thread that is not parked only leaves a
+ * permit.
+ */
+@Seam("a core is a thread")
+final class VirtualCore extends Core implements Executor, Runnable {
+    private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
+    private static final int NO_INHERITED_THREAD_LOCALS = 1 << 2;
+    private static final MethodHandle NEW_VIRTUAL_THREAD;
+    private static final VarHandle THREAD_LOCALS;
+    private static final VarHandle INHERITABLE_THREAD_LOCALS;
+
+    static {
+        try {
+            var lookup = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup());
+            Class<?> builders = lookup.findClass("java.lang.ThreadBuilders");
+            NEW_VIRTUAL_THREAD =
+                    lookup.findStatic(
+                            builders,
+                            "newVirtualThread",
+                            MethodType.methodType(
+                                    Thread.class,
+                                    Executor.class,
+                                    String.class,
+                                    int.class,
+                                    Runnable.class));
+            Class<?> map = lookup.findClass("java.lang.ThreadLocal$ThreadLocalMap");
+            THREAD_LOCALS = lookup.findVarHandle(Thread.class, "threadLocals", map);
+            INHERITABLE_THREAD_LOCALS =
+                    lookup.findVarHandle(Thread.class, "inheritableThreadLocals", map);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Thread thread;
+    private @Nullable Runnable
+            continuation; // given by the JDK at start; mounts and runs the thread
+
+    VirtualCore(ThreadContainer container) {
+        thread = newThread(this);
+        JLA.start(thread, container);
+    }
+
+    @SuppressWarnings("cast") // the casts make the call site's type exact
+    private static Thread newThread(VirtualCore core) {
+        try {
+            return (Thread)
+                    NEW_VIRTUAL_THREAD.invokeExact(
+                            (Executor) core,
+                            (@Nullable String) null,
+                            NO_INHERITED_THREAD_LOCALS,
+                            (Runnable) core);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new SchedulerBug("cannot make a virtual thread: " + e);
+        }
+    }
+
+    @Override
+    public void execute(Runnable command) {
+        if (continuation == null) {
+            continuation = command;
+            return;
+        }
+        int asked = op;
+        if (asked != NONE) {
+            op = NONE;
+            Processor.current().commit(this, asked);
+        } else {
+            taskOrBug().wokenByJdk();
+        }
+    }
+
+    @Override
+    void resume(Processor processor) {
+        Runnable c = continuation;
+        if (c == null) {
+            throw new SchedulerBug("a virtual core that was not started");
+        }
+        c.run();
+    }
+
+    @Override
+    public void run() {
+        runTasks();
+    }
+
+    @Override
+    @SuppressWarnings("ThreadPriorityCheck") // our own executor decides what a yield means
+    void unmount() {
+        Thread.yield();
+    }
+
+    @Override
+    void pin() {
+        Continuation.pin();
+    }
+
+    @Override
+    void unpin() {
+        Continuation.unpin();
+    }
+
+    @Override
+    void cleanUp() {
+        Thread me = thread;
+        if (me.isInterrupted()) {
+            Thread.interrupted();
+        }
+        if (THREAD_LOCALS.get(me) != null) {
+            THREAD_LOCALS.set(me, null);
+        }
+        if (INHERITABLE_THREAD_LOCALS.get(me) != null) {
+            INHERITABLE_THREAD_LOCALS.set(me, null);
+        }
+    }
+
+    @Override
+    void interrupt() {
+        thread.interrupt();
+    }
+
+    @Override
+    Thread pinnedThread() {
+        return thread;
+    }
+
+    @Override
+    public StackTraceElement[] stackTrace() {
+        return thread.getStackTrace();
+    }
+
+    @Override
+    public Thread thread() {
+        return thread;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.stint.internal.core;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One wait of one waiter: the flag that says whether, and why, the wait is over.
+ *
+ * <p>The flag leaves {@link #WAITING} exactly once, by {@link #claim}. Whoever wins the claim has
+ * decided the wait; cancel, timeout, close and a lost select withdraw a waiter only by winning it,
+ * and after a partner's claim the operation completes (ruling R1).
+ *
+ * <p>Waking is claim, then {@link #wake}: the flag is set before the waiter is made runnable, or it
+ * could see WAITING and park again. The claim's CAS pairs with {@link #reason}'s volatile read.
+ */
+public class WaitNode {
+    public static final int WAITING = 0;
+    public static final int DATA = 1;
+    public static final int CLOSE = 2;
+    public static final int CANCEL = 3;
+    public static final int SIGNAL = 4;
+    public static final int TIMEOUT = 5;
+
+    private static final VarHandle NOTIFIED;
+
+    static {
+        try {
+            NOTIFIED = MethodHandles.lookup().findVarHandle(WaitNode.class, "notified", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int notified;
+    private final Waiter waiter;
+    @Nullable WaitNode next; // link in the wait object's list; guarded by that list
+
+    /** A node for whoever calls: the current task, or the thread when outside the scheduler. */
+    public WaitNode() {
+        this(Waiter.current());
+    }
+
+    public WaitNode(Waiter waiter) {
+        this.waiter = waiter;
+    }
+
+    /** Ends the wait for this reason; false if it was over already. Any thread. */
+    public final boolean claim(int reason) {
+        return NOTIFIED.compareAndSet(this, WAITING, reason);
+    }
+
+    /** Why the wait ended, or {@link #WAITING}. */
+    public final int reason() {
+        return notified;
+    }
+
+    public final boolean isWaiting() {
+        return notified == WAITING;
+    }
+
+    /** Makes the waiter runnable. Idempotent; call it after a won claim. */
+    public final void wake() {
+        waiter.unpark();
+    }
+
+    public final Waiter waiter() {
+        return waiter;
+    }
+
+    /** Claims and, if that won, wakes. */
+    public final boolean notifyWaiter(int reason) {
+        if (!claim(reason)) {
+            return false;
+        }
+        wake();
+        return true;
+    }
+
+    /**
+     * True for waits that nobody may ever answer once the scheduler drains: they are cancelled
+     * then.
+     */
+    public boolean isShutdownSensitive() {
+        return false;
+    }
+
+    /** What is waited for, for a person: "sleep of 3s", "task 17 'parse'". */
+    public String describe() {
+        return "a wake-up";
+    }
+}

@@ -1,0 +1,5 @@
+/** Timers. */
+@NullMarked
+package dev.stint.internal.time;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,60 @@
+package dev.stint.internal.worker;
+
+import java.util.Arrays;
+
+/**
+ * The workers at one moment, and the counts that retired ones left behind. Replaced as a whole, so
+ * that a sum over it is a sum over one consistent set. Compared by identity.
+ */
+final class Crew {
+    private final Worker[] workers;
+    private final long retiredPublished;
+    private final long retiredCompleted;
+
+    Crew(Worker[] workers) {
+        this(workers, 0, 0);
+    }
+
+    private Crew(Worker[] workers, long retiredPublished, long retiredCompleted) {
+        this.workers = workers;
+        this.retiredPublished = retiredPublished;
+        this.retiredCompleted = retiredCompleted;
+    }
+
+    /** Not to be changed. */
+    Worker[] workers() {
+        return workers;
+    }
+
+    /** Tasks that these workers, present and retired, have published. */
+    long published() {
+        long sum = retiredPublished;
+        for (Worker worker : workers) {
+            sum += worker.published();
+        }
+        return sum;
+    }
+
+    /** Tasks whose end these workers, present and retired, have counted. */
+    long completed() {
+        long sum = retiredCompleted;
+        for (Worker worker : workers) {
+            sum += worker.completed();
+        }
+        return sum;
+    }
+
+    Crew with(Worker joining) {
+        Worker[] more = Arrays.copyOf(workers, workers.length + 1);
+        more[workers.length] = joining;
+        return new Crew(more, retiredPublished, retiredCompleted);
+    }
+
+    Crew without(Worker leaving) {
+        Worker[] fewer = Arrays.stream(workers).filter(w -> w != leaving).toArray(Worker[]::new);
+        return new Crew(
+                fewer,
+                retiredPublished + leaving.published(),
+                retiredCompleted + leaving.completed());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stint.internal.worker;
+
+import dev.stint.env.Clock;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+
+/** What makes workers step: threads of their own, or one thread and a seed. */
+interface Driver {
+    Clock clock();
+
+    /** Starts to drive the workers of the engine. */
+    void start();
+
+    /** Starts to drive a temporary worker that has just joined the crew. */
+    void startTemporary(Worker worker);
+
+    /** The worker's rest state has just left ASLEEP: see that it is stepped. Any thread. */
+    void wake(Worker worker);
+
+    /** Asked before a live core takes another task: false ends the core and with it the step. */
+    boolean mayContinue(Worker worker);
+
+    /** A number below {@code bound} for the worker's choice of victim. */
+    int choose(Worker worker, int bound);
+
+    /** Blocks an outside thread until the node is claimed; see {@code Dispatcher}. */
+    int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException;
+
+    /** Waits until no task is active; false when the time ran out first. Outside threads only. */
+    boolean awaitQuiet(long timeoutNanos) throws InterruptedException;
+
+    /** No task is active and the scheduler drains: let whoever waits for that know. */
+    void quiet();
+
+    /** A pinned task is about to block the carrier; may refuse by throwing. */
+    void aboutToBlockCarrier(Worker worker, TaskImpl<?> task);
+
+    /** Ends all carriers and waits for them, for a while. */
+    void stop();
+}

@@ -1,0 +1,549 @@
+package dev.stint.internal.worker;
+
+import dev.stint.env.Clock;
+import dev.stint.env.Faults;
+import dev.stint.event.DrainReport;
+import dev.stint.event.Event;
+import dev.stint.event.EventSink;
+import dev.stint.event.SchedulerSnapshot;
+import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.core.Core;
+import dev.stint.internal.core.CoreFactory;
+import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.core.Processor;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.queue.GlobalQueue;
+import dev.stint.policy.SchedulerConfig;
+import dev.stint.task.TaskOptions;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One scheduler: its workers, what they share, and its life from open to closed. Knows nothing of
+ * how the workers are made to step; that is the {@link Driver}'s.
+ */
+public final class Engine implements Dispatcher {
+    private final SchedulerConfig config;
+    private final CoreFactory cores;
+    private final GlobalQueue<TaskImpl<?>> global = new GlobalQueue<>();
+    private final Idle idle = new Idle();
+    private final Driver driver;
+    private final @Nullable Trace trace;
+    private final @Nullable EventSink sink;
+    private final @Nullable Faults faults;
+    private final AtomicLong ids = new AtomicLong(1);
+    private final AtomicLong publishedOutside = new AtomicLong();
+    private final AtomicLong pinnedParks = new AtomicLong();
+    private final AtomicLong sinkFailures = new AtomicLong();
+    private final Sysmon sysmon;
+    private volatile Crew crew;
+    private volatile boolean draining;
+    private volatile boolean closed;
+
+    public Engine(SchedulerConfig config) {
+        this.config = config;
+        this.sink = config.sink();
+        this.faults = config.faults();
+        this.cores = new CoreFactory(config.cores(), config.name());
+        this.sysmon = new Sysmon(this);
+        if (config.seed().isPresent()) {
+            trace = new Trace();
+            driver = new SeededDriver(this, trace, config.seed().getAsLong());
+        } else {
+            trace = null;
+            driver = new ThreadsDriver(this);
+        }
+        var workers = new Worker[config.workers()];
+        Arrays.setAll(workers, i -> new Worker(this, i, false));
+        this.crew = new Crew(workers);
+        driver.start();
+    }
+
+    // ---- spawning and waking
+
+    /** Makes a task runnable. From code on our workers it goes to the worker's own queue. */
+    public <T extends @Nullable Object> TaskImpl<T> spawn(
+            TaskOptions options, Callable<? extends T> body) {
+        Worker here = workerHere();
+        var task = new TaskImpl<T>(this, here != null ? here.nextId() : drawIds(1), options, body);
+        spawnedBy(task);
+        if (here != null) {
+            here.putSpawned(task);
+        } else {
+            publishedOutside.incrementAndGet();
+            // Counted before the look: a drain that misses this task sees the count, or we see it.
+            if (draining) {
+                publishedOutside.decrementAndGet();
+                throw refused(task);
+            }
+            global.push(task);
+            idle.notifyWork(this);
+        }
+        return task;
+    }
+
+    private void spawnedBy(TaskImpl<?> task) {
+        if (draining) {
+            throw refused(task);
+        }
+        task.publish();
+        if (trace != null) {
+            trace.add(Trace.SPAWN, 0, task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskSpawned(task.id(), task.name()));
+        }
+    }
+
+    private RejectedExecutionException refused(TaskImpl<?> task) {
+        return new RejectedExecutionException(
+                "scheduler '"
+                        + config.name()
+                        + "' cannot start "
+                        + task
+                        + ": it is "
+                        + (closed ? "closed" : "draining")
+                        + ". Start tasks before drain() or close().");
+    }
+
+    /** The worker of ours under the calling code, or null. */
+    @Nullable Worker workerHere() {
+        return Processor.currentOrNull() instanceof Worker worker && worker.engine() == this
+                ? worker
+                : null;
+    }
+
+    @Override
+    public void enqueueWoken(TaskImpl<?> task) {
+        Worker here = workerHere();
+        if (here != null) {
+            here.putWoken(task);
+            return;
+        }
+        woken(task);
+        // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no
+        // step or
+        // has too much to do already.
+        if (!(task.last() instanceof Worker last)
+                || last.stalled
+                || last.inbox.depth() >= config.inboxLimit()
+                || !last.inbox.push(task)) {
+            global.push(task);
+            idle.notifyWork(this);
+        } else {
+            last.wakeForInbox();
+        }
+    }
+
+    long drawIds(int count) {
+        return ids.getAndAdd(count);
+    }
+
+    // ---- what workers ask
+
+    boolean hasStealableWork() {
+        if (!global.isEmpty()) {
+            return true;
+        }
+        for (Worker worker : crew.workers()) {
+            if (worker.hasStealable()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean hasWorkFor(Worker worker) {
+        return worker.hasOwnWork()
+                || (worker.stealEnabled ? hasStealableWork() : !global.isEmpty());
+    }
+
+    // ---- what workers report
+
+    void mounted(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.MOUNT, worker.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskMounted(task.id(), worker.id()));
+        }
+    }
+
+    void yielded(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.YIELD, worker.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskYielded(task.id(), worker.id()));
+        }
+    }
+
+    void parked(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.PARK, worker.id(), task.id());
+        }
+        if (sink != null) {
+            WaitNode on = task.waitingOn();
+            announce(new Event.TaskParked(task.id(), worker.id(), on == null ? "" : on.describe()));
+        }
+    }
+
+    void blockedInJdk(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.BLOCK, worker.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskBlockedInJdk(task.id(), worker.id()));
+        }
+    }
+
+    void woken(TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.WAKE, 0, task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskWoken(task.id()));
+        }
+    }
+
+    void finished(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.FINISH, worker.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskFinished(task.id(), worker.id(), task.state()));
+        }
+    }
+
+    void stolen(TaskImpl<?> task, Worker thief, Worker victim) {
+        if (trace != null) {
+            trace.add(Trace.STEAL, thief.id() * 65536L + victim.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskStolen(task.id(), thief.id(), victim.id()));
+        }
+    }
+
+    void slept(Worker worker) {
+        if (trace != null) {
+            trace.add(Trace.SLEEP, worker.id(), 0);
+        }
+        if (sink != null) {
+            announce(new Event.WorkerSlept(worker.id()));
+        }
+        if (draining && activeTasks() == 0) {
+            driver.quiet();
+        }
+    }
+
+    void panicked(Worker worker, Throwable error) {
+        worker.revive();
+        if (trace != null) {
+            trace.add(Trace.PANIC, worker.id(), 0);
+        }
+        Throwable cause =
+                error instanceof Worker.WorkerDeath && error.getCause() != null
+                        ? error.getCause()
+                        : error;
+        announce(new Event.WorkerPanicked(worker.id(), cause));
+    }
+
+    void monitorFailed(Throwable error) {
+        announce(new Event.WorkerPanicked(-1, error));
+    }
+
+    void aboutToBlockCarrier(Worker worker, TaskImpl<?> task) {
+        pinnedParks.incrementAndGet();
+        driver.aboutToBlockCarrier(worker, task);
+        if (sink != null) {
+            announce(new Event.CarrierBlocked(task.id(), worker.id()));
+        }
+    }
+
+    /** Tells the sink, if there is one. What it throws stays here. */
+    void announce(Event event) {
+        EventSink to = sink;
+        if (to == null) {
+            return;
+        }
+        Core.pinned(
+                () -> {
+                    try {
+                        to.accept(event);
+                    } catch (Throwable e) {
+                        sinkFailures.incrementAndGet();
+                    }
+                });
+    }
+
+    // ---- crew
+
+    /** Adds a temporary worker. Monitor only. */
+    void hire(int id) {
+        var worker = new Worker(this, id, true);
+        crew = crew.with(worker);
+        if (trace != null) {
+            trace.add(Trace.CREW, id, 1);
+        }
+        announce(new Event.TemporaryWorkerStarted(id));
+        driver.startTemporary(worker);
+    }
+
+    /** Removes a temporary worker that has just been retired. Monitor only. */
+    void dismiss(Worker worker) {
+        Worker heir = crew.workers()[0];
+        int moved = worker.handOver(heir.timers());
+        crew = crew.without(worker);
+        if (trace != null) {
+            trace.add(Trace.CREW, worker.id(), 0);
+        }
+        announce(new Event.TemporaryWorkerRetired(worker.id(), moved));
+        if (moved > 0) {
+            heir.wakeForInbox(); // it may have inherited a timer that is due sooner than its own
+            idle.notifyWork(this);
+        }
+        driver.wake(worker);
+    }
+
+    // ---- counting, draining, closing
+
+    /**
+     * Tasks spawned and not ended. Exact when zero: completions are read first, so a sum that
+     * matches means that at the end of the first sum everything published by the beginning of the
+     * second had ended. The crew is read again because a worker that joined meanwhile may have
+     * published something of which only the end was counted.
+     */
+    long activeTasks() {
+        while (true) {
+            Crew now = crew;
+            long ended = now.completed();
+            long begun = publishedOutside.get() + now.published();
+            if (now == crew) {
+                return begun - ended;
+            }
+        }
+    }
+
+    /** Stops taking new tasks and waits for the others; says what is left when the time is up. */
+    public DrainReport drain(Duration timeout) throws InterruptedException {
+        ensureOutside("drain");
+        beginDraining();
+        boolean complete = driver.awaitQuiet(nanosOf(timeout));
+        return complete
+                ? new DrainReport(true, 0, List.of())
+                : new DrainReport(false, activeTasks(), startedTasks());
+    }
+
+    private void beginDraining() {
+        if (draining) {
+            return;
+        }
+        draining = true;
+        announce(new Event.Draining(activeTasks()));
+        for (TaskImpl<?> task : cores.startedTasks()) {
+            WaitNode node = task.waitingOn();
+            if (node != null && node.isShutdownSensitive()) {
+                task.cancel();
+            }
+        }
+    }
+
+    /** Drains, cancels what does not end in time, and ends the workers. Any number of times. */
+    public void close() {
+        if (closed) {
+            return;
+        }
+        ensureOutside("close");
+        boolean interrupted = false;
+        DrainReport report = null;
+        try {
+            report = drain(config.closeTimeout());
+            if (!report.complete()) {
+                cancelAll();
+                report = drain(config.closeTimeout());
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+            cancelAll();
+        } finally {
+            closed = true;
+            driver.stop();
+            cores.close();
+            announce(new Event.Closed());
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (report != null && !report.complete()) {
+            throw new IllegalStateException(
+                    "scheduler '"
+                            + config.name()
+                            + "' was closed with work left, even after cancelling it: "
+                            + report);
+        }
+    }
+
+    private void cancelAll() {
+        for (TaskImpl<?> task : cores.startedTasks()) {
+            task.cancel();
+        }
+    }
+
+    private void ensureOutside(String tried) {
+        if (workerHere() != null) {
+            throw new IllegalStateException(
+                    TaskImpl.currentOrNull()
+                            + " cannot "
+                            + tried
+                            + " scheduler '"
+                            + config.name()
+                            + "': it runs on it and would wait for itself. Call "
+                            + tried
+                            + "() from the thread that opened the scheduler.");
+        }
+    }
+
+    static long nanosOf(Duration duration) {
+        try {
+            return Math.max(0, duration.toNanos());
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    // ---- looking at it
+
+    public SchedulerSnapshot snapshot() {
+        Crew now = crew;
+        long ended = now.completed();
+        long active = activeTasks();
+        return new SchedulerSnapshot(
+                config.name(),
+                active,
+                active + ended,
+                ended,
+                global.size(),
+                pinnedParks.get(),
+                Arrays.stream(now.workers()).map(Worker::snapshot).toList(),
+                startedTasks());
+    }
+
+    List<TaskSnapshot> startedTasks() {
+        return cores.startedTasks().stream().map(Engine::picture).toList();
+    }
+
+    static TaskSnapshot picture(TaskImpl<?> task) {
+        WaitNode on = task.waitingOn();
+        Processor last = task.last();
+        Core core = task.core();
+        return new TaskSnapshot(
+                task.id(),
+                task.name(),
+                task.state(),
+                task.priority(),
+                on == null ? "" : on.describe(),
+                last == null ? -1 : last.id(),
+                core == null ? List.of() : List.of(core.stackTrace()));
+    }
+
+    /** The hash of the run so far; only under a seed. */
+    public long traceHash() {
+        if (trace == null) {
+            throw new IllegalStateException(
+                    "scheduler '"
+                            + config.name()
+                            + "' has no trace: it runs on threads. Open it with withSeed(...).");
+        }
+        return trace.hash();
+    }
+
+    // ---- parts
+
+    @Override
+    public int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException {
+        return driver.awaitOutside(node, timeoutNanos);
+    }
+
+    @Override
+    public Clock clock() {
+        return driver.clock();
+    }
+
+    @Override
+    public int yieldInterval() {
+        return config.effectiveYieldInterval();
+    }
+
+    @Override
+    public long slice() {
+        return config.slice();
+    }
+
+    @Override
+    public boolean isDraining() {
+        return draining;
+    }
+
+    @Override
+    public String name() {
+        return config.name();
+    }
+
+    public SchedulerConfig config() {
+        return config;
+    }
+
+    public List<TaskImpl<?>> liveTasks() {
+        return cores.startedTasks();
+    }
+
+    boolean isSeeded() {
+        return trace != null;
+    }
+
+    @Nullable Trace trace() {
+        return trace;
+    }
+
+    long victimSeed() {
+        return config.seed().orElse(0x5EED);
+    }
+
+    CoreFactory cores() {
+        return cores;
+    }
+
+    GlobalQueue<TaskImpl<?>> global() {
+        return global;
+    }
+
+    Idle idle() {
+        return idle;
+    }
+
+    Driver driver() {
+        return driver;
+    }
+
+    Sysmon sysmon() {
+        return sysmon;
+    }
+
+    Crew crew() {
+        return crew;
+    }
+
+    @Nullable Faults faults() {
+        return faults;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+}

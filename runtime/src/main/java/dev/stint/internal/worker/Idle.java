@@ -1,0 +1,75 @@
+package dev.stint.internal.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Who sleeps and who searches: decides whether a push must wake a worker, so that no wake is lost
+ * and no herd is woken.
+ *
+ * <p>At most one wake is under way for the whole scheduler: a pusher that sees a searcher leaves
+ * the work to it. A searcher that finds work and was the last one wakes another if there is more.
+ *
+ * <p>The argument. Pusher: push, full fence, read {@code searching} and {@code sleepers}. Worker
+ * that goes to sleep: write its rest state and {@code sleepers}, leave {@code searching}, look at
+ * all queues again. Each side writes before it reads what the other wrote, all sequentially
+ * consistent, so at least one of them sees the other. The same holds for a pusher that gives {@code
+ * searching} back because it found no sleeper to wake: it looks at {@code sleepers} again
+ * afterwards.
+ */
+final class Idle {
+    private static final VarHandle SEARCHING;
+    private static final VarHandle SLEEPERS;
+
+    static {
+        try {
+            var lookup = MethodHandles.lookup();
+            SEARCHING = lookup.findVarHandle(Idle.class, "searching", int.class);
+            SLEEPERS = lookup.findVarHandle(Idle.class, "sleepers", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int searching;
+    private volatile int sleepers;
+
+    int sleepers() {
+        return sleepers;
+    }
+
+    void beginSearch() {
+        SEARCHING.getAndAdd(this, 1);
+    }
+
+    /** True if the caller was the last searcher. */
+    boolean endSearch() {
+        return (int) SEARCHING.getAndAdd(this, -1) == 1;
+    }
+
+    void addSleeper() {
+        SLEEPERS.getAndAdd(this, 1);
+    }
+
+    void removeSleeper() {
+        SLEEPERS.getAndAdd(this, -1);
+    }
+
+    /**
+     * Wakes one sleeping worker unless somebody is searching. Call after the work was published and
+     * a full fence; never blocks.
+     */
+    void notifyWork(Engine engine) {
+        while (searching == 0 && sleepers > 0) {
+            if (!SEARCHING.compareAndSet(this, 0, 1)) {
+                return; // somebody searches now, or is about to look at sleepers again
+            }
+            for (Worker worker : engine.crew().workers()) {
+                if (worker.wakeToSearch()) {
+                    return; // it has inherited our place among the searchers
+                }
+            }
+            SEARCHING.getAndAdd(this, -1);
+        }
+    }
+}

@@ -1,0 +1,428 @@
+package dev.stint.internal.worker;
+
+import dev.stint.env.Clock;
+import dev.stint.env.Decisions;
+import dev.stint.env.Faults;
+import dev.stint.env.Parking;
+import dev.stint.env.Seam;
+import dev.stint.env.VirtualClock;
+import dev.stint.event.DeadlockException;
+import dev.stint.event.Event;
+import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.core.Carrier;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.time.TimerHeap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives all workers on one thread, in an order drawn from one seeded source, under a clock that
+ * jumps when nothing can run. The workers and everything below them are those of production.
+ *
+ * <p>It steps only on demand: while some outside thread waits, for a task or for the scheduler to
+ * drain. So what outside threads do between two waits happens at one definite point of the run.
+ * Wakes that come from elsewhere while it runs (timed waits, contended monitors and I/O of the JDK)
+ * are not decided by the seed; they are counted and announced (ruling R4).
+ */
+@Seam("one real thread, virtual time")
+final class SeededDriver implements Driver {
+    /** How long nothing may happen, in real time, while a task is blocked inside the JDK. */
+    private static final long JDK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private enum Verdict {
+        MET,
+        TIMED_OUT,
+        STUCK,
+        STUCK_IN_JDK,
+        ABANDONED
+    }
+
+    /** One wait of one outside thread. */
+    private static final class Demand {
+        final BooleanSupplier met;
+        final long deadline;
+        final Thread waiter = Thread.currentThread();
+        volatile boolean abandoned;
+        volatile @Nullable Verdict verdict;
+        volatile @Nullable Throwable bug;
+
+        Demand(BooleanSupplier met, long deadline) {
+            this.met = met;
+            this.deadline = deadline;
+        }
+    }
+
+    private final Engine engine;
+    private final Trace trace;
+    private final long seed;
+    private final Decisions decisions;
+    private final VirtualClock clock = new VirtualClock();
+    private final Carrier carrier;
+    private final LinkedBlockingQueue<Demand> demands = new LinkedBlockingQueue<>();
+    private final Set<Long> reported = new HashSet<>();
+    private @Nullable Worker chosen; // decided when a live core asked to go on, for the next step
+    private volatile @Nullable Demand current;
+    private volatile boolean stopped;
+    private final AtomicLong uncontrolled = new AtomicLong();
+    private long steps;
+
+    SeededDriver(Engine engine, Trace trace, long seed) {
+        this.engine = engine;
+        this.trace = trace;
+        this.seed = seed;
+        this.decisions = Decisions.seeded(seed);
+        this.carrier = new Carrier(this::serve, "stint-" + engine.name() + "-seeded");
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public void start() {
+        carrier.start();
+    }
+
+    // ---- on the driver's thread
+
+    private void serve() {
+        while (!stopped) {
+            try {
+                Demand demand = demands.take();
+                current = demand;
+                try {
+                    demand.verdict = run(demand);
+                } catch (Throwable bug) {
+                    demand.bug = bug;
+                    demand.verdict = Verdict.STUCK;
+                }
+                current = null;
+                Parking.unpark(demand.waiter);
+            } catch (InterruptedException e) {
+                // only stop() ends this thread, through the flag
+            }
+        }
+    }
+
+    private Verdict run(Demand demand) {
+        while (!demand.met.getAsBoolean()) {
+            if (demand.abandoned || stopped) {
+                return Verdict.ABANDONED;
+            }
+            Worker worker = chosen;
+            chosen = null;
+            if (worker == null || !canStep(worker)) {
+                worker = choose();
+            }
+            if (worker != null) {
+                step(worker);
+            } else if (!ticked()) {
+                Verdict verdict = letTimePass(demand);
+                if (verdict != null) {
+                    return verdict;
+                }
+            }
+        }
+        return Verdict.MET;
+    }
+
+    private void step(Worker worker) {
+        steps++;
+        trace.add(Trace.STEP, worker.id(), 0);
+        carrier.drive(worker);
+        try {
+            if (!worker.step()) {
+                worker.fallAsleep();
+            }
+        } catch (Throwable death) {
+            engine.panicked(worker, death);
+        } finally {
+            carrier.drive(null);
+        }
+    }
+
+    /** Any worker that can step, or null. With faults about, the monitor takes part in the draw. */
+    private @Nullable Worker choose() {
+        Worker[] crew = engine.crew().workers();
+        int able = 0;
+        for (Worker worker : crew) {
+            worker.wakeUpIfWoken();
+            if (canStep(worker)) {
+                able++;
+            }
+        }
+        if (able == 0) {
+            return null;
+        }
+        int alternatives = able + (monitorTakesPart() ? 1 : 0);
+        int pick = alternatives == 1 ? 0 : draw(alternatives);
+        for (Worker worker : crew) {
+            if (canStep(worker) && pick-- == 0) {
+                return worker;
+            }
+        }
+        engine.sysmon().tick();
+        return choose();
+    }
+
+    private int draw(int alternatives) {
+        int choice = decisions.choose(alternatives);
+        trace.add(Trace.CHOICE, alternatives, choice);
+        return choice;
+    }
+
+    private boolean canStep(Worker worker) {
+        Faults faults = engine.faults();
+        return !worker.isAsleep()
+                && !worker.isRetired()
+                && (faults == null || !faults.isStuck(worker.id()));
+    }
+
+    private boolean monitorTakesPart() {
+        return engine.faults() != null || engine.sysmon().hasTemporaries();
+    }
+
+    /** Nothing can step, but a stuck worker may hold work: lets the monitor see to it. */
+    private boolean ticked() {
+        if (engine.faults() == null) {
+            return false;
+        }
+        for (int i = 0; i < engine.sysmon().patience(); i++) {
+            engine.sysmon().tick();
+            for (Worker worker : engine.crew().workers()) {
+                if (canStep(worker)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Null to go on; otherwise how the demand ends. */
+    private @Nullable Verdict letTimePass(Demand demand) {
+        long next = TimerHeap.NONE;
+        for (Worker worker : engine.crew().workers()) {
+            next = Math.min(next, worker.timers().nextDeadline());
+        }
+        if (next == TimerHeap.NONE || next > demand.deadline) {
+            if (isBlockedInJdk()) {
+                return awaitJdk(demand) ? null : Verdict.STUCK_IN_JDK;
+            }
+            if (demand.deadline == TimerHeap.NONE) {
+                return Verdict.STUCK;
+            }
+            jumpTo(demand.deadline);
+            return Verdict.TIMED_OUT;
+        }
+        jumpTo(next);
+        for (Worker worker : engine.crew().workers()) {
+            if (worker.timers().nextDeadline() <= next) {
+                worker.wakeForInbox();
+            }
+        }
+        return null;
+    }
+
+    private void jumpTo(long then) {
+        long from = clock.nanos();
+        if (then > from) {
+            trace.add(Trace.JUMP, from, then);
+            clock.jumpTo(then);
+            engine.announce(new Event.ClockJumped(from, then));
+        }
+    }
+
+    private boolean isBlockedInJdk() {
+        for (TaskImpl<?> task : engine.liveTasks()) {
+            if (task.isBlockedInJdk()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Waits in real time for the JDK to wake somebody; false when patience ran out. */
+    private boolean awaitJdk(Demand demand) {
+        reportUncontrolled();
+        long until = System.nanoTime() + JDK_PATIENCE_NANOS;
+        while (!demand.abandoned && !stopped) {
+            for (Worker worker : engine.crew().workers()) {
+                if (!worker.isAsleep()) {
+                    return true;
+                }
+            }
+            if (System.nanoTime() > until) {
+                return false;
+            }
+            Parking.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(10));
+        }
+        return true;
+    }
+
+    private void reportUncontrolled() {
+        for (TaskImpl<?> task : engine.liveTasks()) {
+            if (task.isBlockedInJdk() && reported.add(task.id())) {
+                TaskSnapshot picture = Engine.picture(task);
+                engine.announce(new Event.Uncontrolled(task.id(), task.name(), picture.stack()));
+            }
+        }
+    }
+
+    // ---- called by workers, on the driver's thread
+
+    @Override
+    public boolean mayContinue(Worker worker) {
+        Demand demand = current;
+        if (demand == null || demand.abandoned || demand.met.getAsBoolean()) {
+            return false;
+        }
+        Worker next = choose();
+        if (next != worker) {
+            chosen = next;
+            return false;
+        }
+        steps++;
+        trace.add(Trace.STEP, worker.id(), 1);
+        return true;
+    }
+
+    @Override
+    public int choose(Worker worker, int bound) {
+        return draw(bound);
+    }
+
+    @Override
+    public void aboutToBlockCarrier(Worker worker, TaskImpl<?> task) {
+        throw new IllegalStateException(
+                task
+                        + " cannot wait here under a seed: a native frame or class initialiser is"
+                        + " on its stack, so it cannot be suspended, and all workers share its"
+                        + " thread. Wait outside the initialiser, or run this without a seed.");
+    }
+
+    // ---- called by any thread
+
+    @Override
+    public void wake(Worker worker) {
+        if (current != null && engine.workerHere() == null && Thread.currentThread() != carrier) {
+            uncontrolled.incrementAndGet();
+            Parking.unpark(carrier);
+        }
+    }
+
+    @Override
+    public void startTemporary(Worker worker) {}
+
+    @Override
+    public int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException {
+        long deadline = timeoutNanos == TimerHeap.NONE ? TimerHeap.NONE : clock.after(timeoutNanos);
+        Demand demand = new Demand(() -> !node.isWaiting(), deadline);
+        Verdict verdict = serve(demand, node);
+        switch (verdict) {
+            case MET -> {}
+            case TIMED_OUT -> node.claim(WaitNode.TIMEOUT);
+            case ABANDONED -> {
+                if (node.claim(WaitNode.CANCEL)) {
+                    throw closedMeanwhile();
+                }
+            }
+            case STUCK -> {
+                node.claim(WaitNode.CANCEL);
+                throw new DeadlockException(seed, steps, engine.startedTasks());
+            }
+            case STUCK_IN_JDK -> {
+                node.claim(WaitNode.CANCEL);
+                throw stuckInJdk();
+            }
+        }
+        return node.reason();
+    }
+
+    private Verdict serve(Demand demand, @Nullable WaitNode node) throws InterruptedException {
+        if (Thread.currentThread() == carrier) {
+            throw new IllegalStateException(
+                    "the driver of scheduler '" + engine.name() + "' cannot wait for itself");
+        }
+        demands.add(demand);
+        boolean interrupted = false;
+        while (demand.verdict == null) {
+            Parking.park(demand);
+            if (Thread.interrupted()) {
+                interrupted = true;
+                demand.abandoned = true;
+            }
+            if (stopped && !carrier.isAlive()) {
+                return Verdict.ABANDONED;
+            }
+        }
+        if (demand.bug != null) {
+            throw new IllegalStateException("the seeded driver failed", demand.bug);
+        }
+        if (interrupted) {
+            if (node == null || node.claim(WaitNode.CANCEL)) {
+                throw new InterruptedException();
+            }
+            Thread.currentThread().interrupt(); // the wait was over first
+        }
+        return java.util.Objects.requireNonNull(demand.verdict);
+    }
+
+    @Override
+    public boolean awaitQuiet(long timeoutNanos) throws InterruptedException {
+        Demand demand = new Demand(() -> engine.activeTasks() == 0, clock.after(timeoutNanos));
+        return serve(demand, null) == Verdict.MET;
+    }
+
+    private IllegalStateException closedMeanwhile() {
+        return new IllegalStateException(
+                "scheduler '" + engine.name() + "' was closed while this thread waited");
+    }
+
+    private IllegalStateException stuckInJdk() {
+        var text =
+                new StringBuilder("no verdict under seed ")
+                        .append(seed)
+                        .append(
+                                ": nothing can run, and these tasks are blocked inside the JDK,"
+                                        + " where")
+                        .append(" a seed decides nothing:");
+        List<TaskSnapshot> tasks = engine.startedTasks();
+        for (TaskSnapshot task : tasks) {
+            text.append("\n  ").append(task.toLine());
+        }
+        return new IllegalStateException(text.toString());
+    }
+
+    @Override
+    public void quiet() {
+        // awaitQuiet looks for itself after every step
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        carrier.interrupt();
+        Parking.unpark(carrier);
+        try {
+            carrier.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        for (Demand left : demands) {
+            left.verdict = Verdict.ABANDONED;
+            Parking.unpark(left.waiter);
+        }
+    }
+
+    long uncontrolled() {
+        return uncontrolled.get();
+    }
+}

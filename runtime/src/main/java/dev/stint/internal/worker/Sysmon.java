@@ -1,0 +1,153 @@
+package dev.stint.internal.worker;
+
+import dev.stint.event.Event;
+import dev.stint.event.StallRecord;
+import dev.stint.internal.core.Core;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.policy.SysmonConfig;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The monitor: looks at the workers once per {@link #tick} and helps where one makes no step.
+ *
+ * <p>It counts in ticks, never in time, so that either driver can step it. A worker whose step
+ * counter stands still while it is awake is, after one tick, relieved of what only it could run
+ * (inbox, hot slot, due timers); after {@code stallAfter}, if work waits and nobody is asleep, a
+ * temporary worker is started; after {@code reportAfter}, a stall record is announced, at most once
+ * per that time and worker. A temporary worker that has slept long enough retires and leaves what
+ * it has to the others.
+ */
+final class Sysmon {
+    private final Engine engine;
+    private final SysmonConfig config;
+    private final int stallTicks;
+    private final int scaleTicks;
+    private final int idleTicks;
+    private final int reportTicks;
+    private final Map<Worker, Watch> watches = new HashMap<>();
+    private final TimerHeap.@Nullable Entry[] buffer = new TimerHeap.Entry[TimerHeap.BATCH];
+    private int sinceScaled = Integer.MAX_VALUE / 2;
+    private int temporaries;
+
+    /** What was seen of one worker at the last tick. */
+    private static final class Watch {
+        long heartbeat = -1;
+        int still; // ticks without a step, awake
+        int slept; // ticks asleep
+    }
+
+    Sysmon(Engine engine) {
+        this.engine = engine;
+        this.config = engine.config().sysmon();
+        this.stallTicks = config.ticks(config.stallAfter());
+        this.scaleTicks = config.ticks(config.scaleInterval());
+        this.idleTicks = config.ticks(config.temporaryIdle());
+        this.reportTicks = config.ticks(config.reportAfter());
+    }
+
+    /** One look round. One thread at a time. */
+    void tick() {
+        sinceScaled++;
+        boolean stalled = false;
+        boolean seized = false;
+        for (Worker worker : engine.crew().workers()) {
+            Watch watch = watches.computeIfAbsent(worker, w -> new Watch());
+            observe(worker, watch);
+            if (worker.isTemporary() && watch.slept > idleTicks && worker.retire()) {
+                watches.remove(worker);
+                temporaries--;
+                engine.dismiss(worker);
+                continue;
+            }
+            if (watch.still >= 1) {
+                seized |= worker.seize() > 0;
+                worker.fireTimersFor(engine.clock().nanos(), buffer);
+            }
+            if (watch.still >= stallTicks) {
+                worker.stalled = true;
+                stalled = true;
+            }
+            if (watch.still > 0 && watch.still % reportTicks == 0) {
+                report(worker, watch);
+            }
+        }
+        if (seized || engine.hasStealableWork()) {
+            engine.idle().notifyWork(engine);
+        }
+        if (stalled && engine.hasStealableWork() && engine.idle().sleepers() == 0) {
+            scaleUp();
+        }
+    }
+
+    private static void observe(Worker worker, Watch watch) {
+        long heartbeat = worker.heartbeat();
+        boolean moved = heartbeat != watch.heartbeat;
+        boolean asleep = worker.isAsleep();
+        watch.heartbeat = heartbeat;
+        watch.still = moved || asleep ? 0 : watch.still + 1;
+        watch.slept = asleep ? watch.slept + 1 : 0;
+    }
+
+    private void scaleUp() {
+        if (temporaries >= config.maxTemporary() || sinceScaled < scaleTicks) {
+            return;
+        }
+        sinceScaled = 0;
+        temporaries++;
+        engine.hire(freeId());
+    }
+
+    /** The lowest id above the base workers' that nobody has. */
+    private int freeId() {
+        int id = engine.config().workers();
+        Worker[] crew = engine.crew().workers();
+        while (isTaken(crew, id)) {
+            id++;
+        }
+        return id;
+    }
+
+    private static boolean isTaken(Worker[] crew, int id) {
+        for (Worker worker : crew) {
+            if (worker.id() == id) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void report(Worker worker, Watch watch) {
+        TaskImpl<?> task = worker.currentTask();
+        if (task == null || task.isDone()) {
+            return;
+        }
+        Core core = task.core();
+        engine.announce(
+                new Event.Stalled(
+                        new StallRecord(
+                                worker.id(),
+                                task.id(),
+                                task.name(),
+                                Duration.ofNanos(config.period().toNanos() * watch.still),
+                                core == null ? List.of() : List.of(core.stackTrace()))));
+    }
+
+    /** True when there is nothing to watch: all asleep, no temporary worker to retire. */
+    boolean isAllQuiet() {
+        return temporaries == 0 && engine.idle().sleepers() == engine.crew().workers().length;
+    }
+
+    /** So many ticks without a step in between make it do whatever it will do. */
+    int patience() {
+        return stallTicks + scaleTicks + 2;
+    }
+
+    boolean hasTemporaries() {
+        return temporaries > 0;
+    }
+}

@@ -1,0 +1,224 @@
+package dev.stint.internal.worker;
+
+import dev.stint.env.Clock;
+import dev.stint.env.Parking;
+import dev.stint.env.Seam;
+import dev.stint.env.SystemClock;
+import dev.stint.internal.core.Carrier;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.time.TimerHeap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/** Drives each worker with a thread of its own, and the monitor with another. */
+@Seam("real threads, real time")
+final class ThreadsDriver implements Driver {
+    private final Engine engine;
+    private final SystemClock clock = new SystemClock();
+    private final CountDownLatch quiet = new CountDownLatch(1);
+    private final AtomicReferenceArray<Carrier> carriers;
+    private volatile boolean stopped;
+    private volatile boolean monitorRests;
+    private final Carrier monitor;
+
+    ThreadsDriver(Engine engine) {
+        this.engine = engine;
+        // Ids of temporary workers lie above those of the base workers and are used again.
+        this.carriers =
+                new AtomicReferenceArray<>(
+                        engine.config().workers() + engine.config().sysmon().maxTemporary());
+        this.monitor = new Carrier(this::watch, "stint-" + engine.name() + "-monitor");
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public void start() {
+        for (Worker worker : engine.crew().workers()) {
+            drive(worker);
+        }
+        monitor.start();
+    }
+
+    @Override
+    public void startTemporary(Worker worker) {
+        drive(worker);
+    }
+
+    private void drive(Worker worker) {
+        var carrier =
+                new Carrier(() -> run(worker), "stint-" + engine.name() + "-worker-" + worker.id());
+        carriers.set(worker.id(), carrier);
+        carrier.start();
+    }
+
+    private void run(Worker worker) {
+        var me = (Carrier) Thread.currentThread();
+        me.drive(worker);
+        try {
+            int round = 0;
+            while (!stopped && !worker.isRetired()) {
+                if (worker.step()) {
+                    round = 0;
+                } else {
+                    rest(worker, round++);
+                }
+            }
+        } catch (Throwable death) {
+            engine.panicked(worker, death);
+            if (!stopped) {
+                drive(worker); // a fresh thread, the same worker with all its queues
+            }
+        }
+    }
+
+    /** Sleeps a little, longer each round, and in the end until woken or a timer is due. */
+    private void rest(Worker worker, int round) {
+        if (!worker.fallAsleep()) {
+            return;
+        }
+        long pause = Backoff.nanos(round);
+        long deadline = worker.timers().nextDeadline();
+        if (deadline != TimerHeap.NONE) {
+            pause = Math.min(pause, Math.max(0, deadline - clock.nanos()));
+        }
+        if (pause <= Backoff.SPIN_NANOS) {
+            long until = clock.nanos() + pause;
+            while (worker.isAsleep() && clock.nanos() < until) {
+                Thread.onSpinWait();
+            }
+        } else if (worker.isAsleep() && !stopped) {
+            if (pause == Backoff.FOREVER) {
+                Parking.park(worker);
+            } else {
+                Parking.parkNanos(worker, pause);
+            }
+        }
+        worker.wakeUp();
+        rouseMonitor();
+    }
+
+    @Override
+    public void wake(Worker worker) {
+        Carrier carrier = carriers.get(worker.id());
+        if (carrier != null) {
+            Parking.unpark(carrier);
+        }
+        rouseMonitor();
+    }
+
+    private void rouseMonitor() {
+        if (monitorRests) {
+            monitorRests = false;
+            Parking.unpark(monitor);
+        }
+    }
+
+    /** The monitor's loop: ticks while any worker is awake. */
+    private void watch() {
+        long period = engine.config().sysmon().period().toNanos();
+        while (!stopped) {
+            Parking.parkNanos(this, period);
+            try {
+                engine.sysmon().tick();
+            } catch (Throwable e) {
+                engine.monitorFailed(e);
+            }
+            if (engine.sysmon().isAllQuiet()) {
+                monitorRests = true;
+                if (engine.sysmon().isAllQuiet() && !stopped) {
+                    Parking.park(this);
+                }
+                monitorRests = false;
+            }
+        }
+    }
+
+    @Override
+    public boolean mayContinue(Worker worker) {
+        return !stopped;
+    }
+
+    @Override
+    public int choose(Worker worker, int bound) {
+        return worker.draw(bound);
+    }
+
+    @Override
+    public int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException {
+        boolean timed = timeoutNanos != TimerHeap.NONE;
+        long deadline = timed ? clock.after(timeoutNanos) : TimerHeap.NONE;
+        while (node.isWaiting()) {
+            if (Thread.interrupted()) {
+                if (node.claim(WaitNode.CANCEL)) {
+                    throw new InterruptedException();
+                }
+                Thread.currentThread()
+                        .interrupt(); // it was over before: the interrupt is for later
+                break;
+            }
+            if (!timed) {
+                Parking.park(node);
+                continue;
+            }
+            long left = deadline - clock.nanos();
+            if (left <= 0) {
+                node.claim(WaitNode.TIMEOUT);
+            } else {
+                Parking.parkNanos(node, left);
+            }
+        }
+        return node.reason();
+    }
+
+    @Override
+    public boolean awaitQuiet(long timeoutNanos) throws InterruptedException {
+        if (engine.activeTasks() == 0) {
+            return true;
+        }
+        // A worker announces quiet when it falls asleep after the last task ended. All may be
+        // asleep
+        // already if that task ended before draining began; the look above covers that.
+        return quiet.await(timeoutNanos, TimeUnit.NANOSECONDS) || engine.activeTasks() == 0;
+    }
+
+    @Override
+    public void quiet() {
+        quiet.countDown();
+    }
+
+    @Override
+    public void aboutToBlockCarrier(Worker worker, TaskImpl<?> task) {}
+
+    @Override
+    public void stop() {
+        stopped = true;
+        Parking.unpark(monitor);
+        boolean interrupted = false;
+        for (int i = 0; i < carriers.length(); i++) {
+            Carrier carrier = carriers.get(i);
+            if (carrier != null) {
+                Parking.unpark(carrier);
+                interrupted |= !joinBriefly(carrier);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Carriers are daemons: one that is stuck in user code is left behind after this. */
+    private static boolean joinBriefly(Carrier carrier) {
+        try {
+            carrier.join(TimeUnit.SECONDS.toMillis(5));
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.stint.policy;
+
+import java.time.Duration;
+
+/** Range checks whose messages name the field, the value and the range. */
+final class Checks {
+    private Checks() {}
+
+    static void inRange(String field, long value, long low, long high) {
+        if (value < low || value > high) {
+            throw new IllegalArgumentException(
+                    field + " is " + value + "; it must be from " + low + " to " + high + ".");
+        }
+    }
+
+    static void atLeast(String field, Duration value, Duration low) {
+        if (value.compareTo(low) < 0) {
+            throw new IllegalArgumentException(
+                    field + " is " + value + "; it must be at least " + low + ".");
+        }
+    }
+}

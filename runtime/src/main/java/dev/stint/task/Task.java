@@ -1,0 +1,50 @@
+package dev.stint.task;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A unit of work on a scheduler: an identity, a state, and in the end an outcome.
+ *
+ * <p>Handles are given out by the scheduler; the interface is not meant to be implemented
+ * elsewhere. Every method may be called by any thread, inside or outside the scheduler. The {@code
+ * await} methods suspend a task and block an outside thread.
+ */
+public interface Task<T extends @Nullable Object> {
+    /** Unique within its scheduler, and the same again under the same seed. */
+    long id();
+
+    /** The name it was started with; empty if none. */
+    String name();
+
+    Priority priority();
+
+    TaskState state();
+
+    /**
+     * Waits for the task and returns its value.
+     *
+     * @throws TaskFailedException if it threw; the cause is what it threw
+     * @throws java.util.concurrent.CancellationException if it was cancelled
+     * @throws InterruptedException if the waiter is cancelled or interrupted
+     */
+    T await() throws InterruptedException;
+
+    /** As {@link #await()}, for at most {@code timeout}. */
+    T await(Duration timeout) throws InterruptedException, TimeoutException;
+
+    /** Waits for the task and returns how it ended, without throwing its failure. */
+    Outcome<T> awaitOutcome() throws InterruptedException;
+
+    /** How the task ended, or empty while it has not. Never waits. */
+    Optional<Outcome<T>> tryOutcome();
+
+    /**
+     * Asks the task to end. It does so at its next suspension point, where {@link
+     * TaskCancelledException} is thrown; a blocking call of the JDK is interrupted; a task that has
+     * not started never will. True if this call made the request.
+     */
+    boolean cancel();
+}
