@@ -8,6 +8,7 @@ import java.util.Arrays;
  */
 final class Crew {
     private final Worker[] workers;
+    private final Sleeper[] sleepers;
     private final long retiredPublished;
     private final long retiredCompleted;
 
@@ -17,6 +18,7 @@ final class Crew {
 
     private Crew(Worker[] workers, long retiredPublished, long retiredCompleted) {
         this.workers = workers;
+        this.sleepers = Arrays.stream(workers).map(Worker::sleeper).toArray(Sleeper[]::new);
         this.retiredPublished = retiredPublished;
         this.retiredCompleted = retiredCompleted;
     }
@@ -24,6 +26,11 @@ final class Crew {
     /** Not to be changed. */
     Worker[] workers() {
         return workers;
+    }
+
+    /** Those of the workers, in the same order. Not to be changed. */
+    Sleeper[] sleepers() {
+        return sleepers;
     }
 
     /** Tasks that these workers, present and retired, have published. */

@@ -83,7 +83,7 @@ public final class Engine implements Dispatcher {
                 throw refused(task);
             }
             global.push(task);
-            idle.notifyWork(this);
+            wakeOne();
         }
         return task;
     }
@@ -130,14 +130,18 @@ public final class Engine implements Dispatcher {
         // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no
         // step or
         // has too much to do already.
-        if (!(task.last() instanceof Worker last)
-                || last.stalled
-                || last.inbox.depth() >= config.inboxLimit()
-                || !last.inbox.push(task)) {
+        if (!(task.last() instanceof Worker last) || !last.send(task)) {
             global.push(task);
-            idle.notifyWork(this);
-        } else {
-            last.wakeForInbox();
+            wakeOne();
+        }
+    }
+
+    /**
+     * Something was published, with a full fence: sees that somebody will look for it. Any thread.
+     */
+    void wakeOne() {
+        if (idle.shouldWake()) {
+            idle.wakeOne(crew.sleepers());
         }
     }
 
@@ -157,11 +161,6 @@ public final class Engine implements Dispatcher {
             }
         }
         return false;
-    }
-
-    boolean hasWorkFor(Worker worker) {
-        return worker.hasOwnWork()
-                || (worker.stealEnabled ? hasStealableWork() : !global.isEmpty());
     }
 
     // ---- what workers report
@@ -305,8 +304,8 @@ public final class Engine implements Dispatcher {
         }
         announce(new Event.TemporaryWorkerRetired(worker.id(), moved));
         if (moved > 0) {
-            heir.wakeForInbox(); // it may have inherited a timer that is due sooner than its own
-            idle.notifyWork(this);
+            heir.sleeper().wake(); // it may have inherited a timer that is due sooner than its own
+            wakeOne();
         }
         driver.wake(worker);
     }

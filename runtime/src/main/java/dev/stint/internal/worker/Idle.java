@@ -11,13 +11,12 @@ import java.lang.invoke.VarHandle;
  * the work to it. A searcher that finds work and was the last one wakes another if there is more.
  *
  * <p>The argument. Pusher: push, full fence, read {@code searching} and {@code sleepers}. Worker
- * that goes to sleep: write its rest state and {@code sleepers}, leave {@code searching}, look at
- * all queues again. Each side writes before it reads what the other wrote, all sequentially
- * consistent, so at least one of them sees the other. The same holds for a pusher that gives {@code
- * searching} back because it found no sleeper to wake: it looks at {@code sleepers} again
- * afterwards.
+ * that goes to sleep: write its state and {@code sleepers}, leave {@code searching}, look at all
+ * queues again. Each side writes before it reads what the other wrote, all sequentially consistent,
+ * so at least one of them sees the other. The same holds for a pusher that gives {@code searching}
+ * back because it found no sleeper to wake: it looks at {@code sleepers} again afterwards.
  */
-final class Idle {
+public final class Idle {
     private static final VarHandle SEARCHING;
     private static final VarHandle SLEEPERS;
 
@@ -34,16 +33,20 @@ final class Idle {
     private volatile int searching;
     private volatile int sleepers;
 
-    int sleepers() {
+    public int sleepers() {
         return sleepers;
     }
 
-    void beginSearch() {
+    public int searching() {
+        return searching;
+    }
+
+    void addSearcher() {
         SEARCHING.getAndAdd(this, 1);
     }
 
-    /** True if the caller was the last searcher. */
-    boolean endSearch() {
+    /** True if that was the last one. */
+    boolean removeSearcher() {
         return (int) SEARCHING.getAndAdd(this, -1) == 1;
     }
 
@@ -56,16 +59,21 @@ final class Idle {
     }
 
     /**
-     * Wakes one sleeping worker unless somebody is searching. Call after the work was published and
-     * a full fence; never blocks.
+     * True if a push must call {@link #wakeOne}. Call after the work was published and a full
+     * fence.
      */
-    void notifyWork(Engine engine) {
-        while (searching == 0 && sleepers > 0) {
+    public boolean shouldWake() {
+        return searching == 0 && sleepers > 0;
+    }
+
+    /** Wakes one of these unless somebody is searching. Never blocks. */
+    public void wakeOne(Sleeper[] candidates) {
+        while (shouldWake()) {
             if (!SEARCHING.compareAndSet(this, 0, 1)) {
                 return; // somebody searches now, or is about to look at sleepers again
             }
-            for (Worker worker : engine.crew().workers()) {
-                if (worker.wakeToSearch()) {
+            for (Sleeper sleeper : candidates) {
+                if (sleeper.wakeToSearch()) {
                     return; // it has inherited our place among the searchers
                 }
             }

@@ -154,7 +154,7 @@ final class SeededDriver implements Driver {
         Worker[] crew = engine.crew().workers();
         int able = 0;
         for (Worker worker : crew) {
-            worker.wakeUpIfWoken();
+            worker.sleeper().getUpIfWoken();
             if (canStep(worker)) {
                 able++;
             }
@@ -181,8 +181,8 @@ final class SeededDriver implements Driver {
 
     private boolean canStep(Worker worker) {
         Faults faults = engine.faults();
-        return !worker.isAsleep()
-                && !worker.isRetired()
+        return !worker.sleeper().isAsleep()
+                && !worker.sleeper().isRetired()
                 && (faults == null || !faults.isStuck(worker.id()));
     }
 
@@ -225,7 +225,7 @@ final class SeededDriver implements Driver {
         jumpTo(next);
         for (Worker worker : engine.crew().workers()) {
             if (worker.timers().nextDeadline() <= next) {
-                worker.wakeForInbox();
+                worker.sleeper().wake();
             }
         }
         return null;
@@ -255,7 +255,7 @@ final class SeededDriver implements Driver {
         long until = System.nanoTime() + JDK_PATIENCE_NANOS;
         while (!demand.abandoned && !stopped) {
             for (Worker worker : engine.crew().workers()) {
-                if (!worker.isAsleep()) {
+                if (!worker.sleeper().isAsleep()) {
                     return true;
                 }
             }

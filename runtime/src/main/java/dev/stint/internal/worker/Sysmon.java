@@ -4,13 +4,11 @@ import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.time.TimerHeap;
 import dev.stint.policy.SysmonConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The monitor: looks at the workers once per {@link #tick} and helps where one makes no step.
@@ -30,15 +28,19 @@ final class Sysmon {
     private final int idleTicks;
     private final int reportTicks;
     private final Map<Worker, Watch> watches = new HashMap<>();
-    private final TimerHeap.@Nullable Entry[] buffer = new TimerHeap.Entry[TimerHeap.BATCH];
     private int sinceScaled = Integer.MAX_VALUE / 2;
     private int temporaries;
 
     /** What was seen of one worker at the last tick. */
     private static final class Watch {
+        final Expiry expiry; // the monitor's own: the worker may wake up and fire, too
         long heartbeat = -1;
         int still; // ticks without a step, awake
         int slept; // ticks asleep
+
+        Watch(Worker worker) {
+            expiry = new Expiry(worker.timers());
+        }
     }
 
     Sysmon(Engine engine) {
@@ -56,9 +58,9 @@ final class Sysmon {
         boolean stalled = false;
         boolean seized = false;
         for (Worker worker : engine.crew().workers()) {
-            Watch watch = watches.computeIfAbsent(worker, w -> new Watch());
+            Watch watch = watches.computeIfAbsent(worker, Watch::new);
             observe(worker, watch);
-            if (worker.isTemporary() && watch.slept > idleTicks && worker.retire()) {
+            if (worker.isTemporary() && watch.slept > idleTicks && worker.sleeper().retire()) {
                 watches.remove(worker);
                 temporaries--;
                 engine.dismiss(worker);
@@ -66,7 +68,7 @@ final class Sysmon {
             }
             if (watch.still >= 1) {
                 seized |= worker.seize() > 0;
-                worker.fireTimersFor(engine.clock().nanos(), buffer);
+                watch.expiry.fireDue(engine.clock());
             }
             if (watch.still >= stallTicks) {
                 worker.stalled = true;
@@ -77,7 +79,7 @@ final class Sysmon {
             }
         }
         if (seized || engine.hasStealableWork()) {
-            engine.idle().notifyWork(engine);
+            engine.wakeOne();
         }
         if (stalled && engine.hasStealableWork() && engine.idle().sleepers() == 0) {
             scaleUp();
@@ -87,7 +89,7 @@ final class Sysmon {
     private static void observe(Worker worker, Watch watch) {
         long heartbeat = worker.heartbeat();
         boolean moved = heartbeat != watch.heartbeat;
-        boolean asleep = worker.isAsleep();
+        boolean asleep = worker.sleeper().isAsleep();
         watch.heartbeat = heartbeat;
         watch.still = moved || asleep ? 0 : watch.still + 1;
         watch.slept = asleep ? watch.slept + 1 : 0;

@@ -62,7 +62,7 @@ final class ThreadsDriver implements Driver {
         me.drive(worker);
         try {
             int round = 0;
-            while (!stopped && !worker.isRetired()) {
+            while (!stopped && !worker.sleeper().isRetired()) {
                 if (worker.step()) {
                     round = 0;
                 } else {
@@ -89,17 +89,17 @@ final class ThreadsDriver implements Driver {
         }
         if (pause <= Backoff.SPIN_NANOS) {
             long until = clock.nanos() + pause;
-            while (worker.isAsleep() && clock.nanos() < until) {
+            while (worker.sleeper().isAsleep() && clock.nanos() < until) {
                 Thread.onSpinWait();
             }
-        } else if (worker.isAsleep() && !stopped) {
+        } else if (worker.sleeper().isAsleep() && !stopped) {
             if (pause == Backoff.FOREVER) {
                 Parking.park(worker);
             } else {
                 Parking.parkNanos(worker, pause);
             }
         }
-        worker.wakeUp();
+        worker.sleeper().getUp();
         rouseMonitor();
     }
 

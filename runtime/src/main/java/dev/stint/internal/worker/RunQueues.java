@@ -1,0 +1,201 @@
+package dev.stint.internal.worker;
+
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.queue.GlobalQueue;
+import dev.stint.internal.queue.WorkDeque;
+import dev.stint.task.Priority;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runnable tasks of one worker.
+ *
+ * <pre>
+ *   hot      one task, woken by what runs here; only the monitor may take it from outside
+ *   high     priority HIGH, oldest first
+ *   fresh    spawned here, newest first; thieves take the oldest
+ *   again    woken or yielded here, and what others sent, oldest first
+ *   low      priority LOW, oldest first
+ * </pre>
+ *
+ * <p>All but {@code hot} can be stolen from. Oldest-first queues are deques too, from which the
+ * owner takes at the thieves' end. Unless said otherwise a method is the owner's: the carrier that
+ * steps the worker, or code on a core mounted there.
+ */
+final class RunQueues {
+    /** The most tasks one theft moves; half of the victim's queue if that is less. */
+    static final int STEAL_BATCH = 64;
+
+    private static final VarHandle HOT;
+
+    static {
+        try {
+            HOT = MethodHandles.lookup().findVarHandle(RunQueues.class, "hot", TaskImpl.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final WorkDeque<TaskImpl<?>> high = new WorkDeque<>();
+    private final WorkDeque<TaskImpl<?>> fresh = new WorkDeque<>();
+    private final WorkDeque<TaskImpl<?>> again = new WorkDeque<>();
+    private final WorkDeque<TaskImpl<?>> low = new WorkDeque<>();
+    private volatile @Nullable TaskImpl<?> hot; // swapped, because the monitor may take it
+
+    /**
+     * A task that was taken and not yet claimed or put elsewhere. A worker that dies in between
+     * finds it here; should it also be in a queue, the second entry is stale and will be discarded.
+     */
+    @Nullable TaskImpl<?> inHand;
+
+    private @Nullable TaskImpl<?> moving; // the same, from a victim's queue to ours
+
+    // ---- putting
+
+    void addSpawned(TaskImpl<?> task) {
+        queueFor(task, fresh).push(task);
+    }
+
+    void addWoken(TaskImpl<?> task) {
+        queueFor(task, again).push(task);
+    }
+
+    /** Behind everything, also for a task of priority HIGH: a yield gives way to all. */
+    void addYielded(TaskImpl<?> task) {
+        (task.priority() == Priority.LOW ? low : again).push(task);
+    }
+
+    private WorkDeque<TaskImpl<?>> queueFor(TaskImpl<?> task, WorkDeque<TaskImpl<?>> ifNormal) {
+        return switch (task.priority()) {
+            case HIGH -> high;
+            case NORMAL -> ifNormal;
+            case LOW -> low;
+        };
+    }
+
+    /** Puts a task into the hot slot, or empties it; returns what was there. */
+    @Nullable TaskImpl<?> swapHot(@Nullable TaskImpl<?> task) {
+        return (TaskImpl<?>) HOT.getAndSet(this, task);
+    }
+
+    // ---- taking
+
+    @Nullable TaskImpl<?> takeHot() {
+        return hot == null ? null : swapHot(null);
+    }
+
+    @Nullable TaskImpl<?> takeNext() {
+        TaskImpl<?> task = high.thief().steal();
+        if (task == null) {
+            task = fresh.pop();
+        }
+        return task != null ? task : again.thief().steal();
+    }
+
+    @Nullable TaskImpl<?> takeLow() {
+        return low.thief().steal();
+    }
+
+    @Nullable TaskImpl<?> takeOldestAgain() {
+        return again.thief().steal();
+    }
+
+    @Nullable TaskImpl<?> takeOldestFresh() {
+        return fresh.thief().steal();
+    }
+
+    /**
+     * Takes a task from another's queues for the caller to run, and up to half of the rest for
+     * later.
+     */
+    @Nullable TaskImpl<?> stealFrom(RunQueues victim) {
+        TaskImpl<?> task = stealHalf(victim.high, high);
+        if (task == null) {
+            task = stealHalf(victim.fresh, fresh);
+        }
+        if (task == null) {
+            task = stealHalf(victim.again, again);
+        }
+        return task != null ? task : stealHalf(victim.low, low);
+    }
+
+    private @Nullable TaskImpl<?> stealHalf(
+            WorkDeque<TaskImpl<?>> from, WorkDeque<TaskImpl<?>> to) {
+        WorkDeque.Thief<TaskImpl<?>> thief = from.thief();
+        TaskImpl<?> first = thief.steal();
+        if (first == null) {
+            return null;
+        }
+        inHand = first;
+        for (int more = Math.min(STEAL_BATCH - 1, thief.size() / 2); more > 0; more--) {
+            TaskImpl<?> task = thief.steal();
+            if (task == null) {
+                break;
+            }
+            moving = task;
+            to.push(task);
+            moving = null;
+        }
+        return first;
+    }
+
+    /** Puts back what a death in the middle of taking left in nobody's queue. */
+    void recover() {
+        TaskImpl<?> lost = inHand;
+        if (lost != null) {
+            addWoken(lost);
+            inHand = null;
+        }
+        lost = moving;
+        if (lost != null) {
+            addWoken(lost);
+            moving = null;
+        }
+    }
+
+    // ---- by others
+
+    /** Takes all there is. Any thread; the owner may go on meanwhile. */
+    int drainTo(GlobalQueue<TaskImpl<?>> global) {
+        return drain(high, global)
+                + drain(fresh, global)
+                + drain(again, global)
+                + drain(low, global)
+                + drainHot(global);
+    }
+
+    private static int drain(WorkDeque<TaskImpl<?>> from, GlobalQueue<TaskImpl<?>> to) {
+        int moved = 0;
+        TaskImpl<?> task;
+        while ((task = from.thief().steal()) != null) {
+            to.push(task);
+            moved++;
+        }
+        return moved;
+    }
+
+    /** Takes the hot task of a worker that makes no step. Any thread. */
+    int drainHot(GlobalQueue<TaskImpl<?>> global) {
+        TaskImpl<?> task = takeHot();
+        if (task == null) {
+            return 0;
+        }
+        global.push(task);
+        return 1;
+    }
+
+    /** Anything that another worker could steal. Any thread. */
+    boolean hasStealable() {
+        return !fresh.isEmpty() || !again.isEmpty() || !high.isEmpty() || !low.isEmpty();
+    }
+
+    boolean isEmpty() {
+        return hot == null && !hasStealable();
+    }
+
+    /** How many tasks wait. Any thread; a moving number. */
+    int size() {
+        return fresh.size() + again.size() + high.size() + low.size() + (hot == null ? 0 : 1);
+    }
+}

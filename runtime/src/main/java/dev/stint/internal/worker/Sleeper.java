@@ -1,0 +1,127 @@
+package dev.stint.internal.worker;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The sleep of one worker: whether it may be woken, and by whom it was.
+ *
+ * <pre>
+ *    AWAKE -> ASLEEP    lieDown()       the worker
+ *   ASLEEP -> AWAKE     getUp()         the worker, on its own account
+ *   ASLEEP -> AWAKE     wake()          anyone who has sent it something
+ *   ASLEEP -> SEARCH    wakeToSearch()  anyone; hands over a place among the searchers
+ *   SEARCH -> AWAKE     getUp()         the worker, which is a searcher from then on
+ *   ASLEEP -> RETIRED   retire()        the monitor; final
+ * </pre>
+ *
+ * <p>Whoever leaves ASLEEP takes the worker out of the count of sleepers, and, unless it is the
+ * worker itself, owes it a rousing; so a sleep is ended exactly once.
+ */
+public final class Sleeper {
+    private static final int AWAKE = 0;
+    private static final int ASLEEP = 1;
+    private static final int SEARCH = 2;
+    private static final int RETIRED = 3;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Sleeper.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Idle idle;
+    private final Runnable rouse;
+    private volatile int state = AWAKE;
+    private boolean searching; // worker only
+
+    /** {@code rouse} makes the worker's carrier look at its state again. */
+    public Sleeper(Idle idle, Runnable rouse) {
+        this.idle = idle;
+        this.rouse = rouse;
+    }
+
+    // ---- the worker
+
+    /** Joins the searchers, if not one of them already. */
+    public void beginSearch() {
+        if (!searching) {
+            searching = true;
+            idle.addSearcher();
+        }
+    }
+
+    /**
+     * Leaves the searchers; true if it was the last one and should see whether there is more work.
+     */
+    public boolean endSearch() {
+        if (!searching) {
+            return false;
+        }
+        searching = false;
+        return idle.removeSearcher();
+    }
+
+    /**
+     * Announces sleep. The worker must look at all queues once more afterwards; see {@link Idle}.
+     */
+    public void lieDown() {
+        state = ASLEEP;
+        idle.addSleeper();
+        endSearch();
+    }
+
+    /** Ends the sleep, or takes note of who has. */
+    public void getUp() {
+        if (STATE.compareAndSet(this, ASLEEP, AWAKE)) {
+            idle.removeSleeper();
+        } else if (STATE.compareAndSet(this, SEARCH, AWAKE)) {
+            searching = true;
+        }
+    }
+
+    /** Takes note of a place among the searchers that was handed over with a wake. */
+    public void getUpIfWoken() {
+        if (state == SEARCH) {
+            getUp();
+        }
+    }
+
+    // ---- anyone
+
+    /** Wakes the worker to look for work anywhere; false if it is not asleep. */
+    public boolean wakeToSearch() {
+        return leaveSleep(SEARCH);
+    }
+
+    /** Wakes the worker because something was sent to it; false if it is not asleep. */
+    public boolean wake() {
+        return leaveSleep(AWAKE);
+    }
+
+    /** Ends the worker for good, if it is asleep; nobody can wake it afterwards. */
+    public boolean retire() {
+        return leaveSleep(RETIRED);
+    }
+
+    private boolean leaveSleep(int to) {
+        if (state != ASLEEP || !STATE.compareAndSet(this, ASLEEP, to)) {
+            return false;
+        }
+        idle.removeSleeper();
+        rouse.run();
+        return true;
+    }
+
+    public boolean isAsleep() {
+        return state == ASLEEP;
+    }
+
+    public boolean isRetired() {
+        return state == RETIRED;
+    }
+}
