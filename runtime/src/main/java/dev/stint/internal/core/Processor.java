@@ -21,12 +21,11 @@ public abstract class Processor {
     long currentEpoch; // the epoch of that mount
 
     /**
-     * A task for which this worker has changed, or is about to change, the control word and owes an
-     * enqueue. Written before the change and cleared after the enqueue, so that a worker that dies
-     * in between loses nothing: what replaces it looks here first. A second enqueue is harmless,
-     * because mounting is a CAS.
+     * A task that is QUEUED and that this worker is about to put into a queue. Noted before the put
+     * and cleared after it, so that a worker that dies in between loses nothing: when it is revived
+     * it looks here first. A second entry for a task is harmless, because mounting is a CAS.
      */
-    protected @Nullable TaskImpl<?> owed;
+    private @Nullable TaskImpl<?> owed;
 
     protected Processor(int id, CoreFactory cores) {
         this.id = id;
@@ -59,21 +58,31 @@ public abstract class Processor {
     protected final void resume(TaskImpl<?> task) {
         Core core = task.core;
         if (core == null) {
-            core = cores.create();
-            core.assign(task);
+            core = newCoreFor(task);
         }
         setCurrent(task);
         mounted = core;
         core.resume(this);
         mounted = null;
-        // From here on the core may be running elsewhere. Only the epoch says whether it is still
-        // ours.
+        // From here on the core may run elsewhere. Only the epoch says whether it is still ours.
         TaskImpl<?> last = current;
         if (last != null && last.markBlocked(id, currentEpoch)) {
             blockedInJdk(last);
         }
         if (core.isEnded()) {
             cores.ended(core);
+        }
+    }
+
+    private Core newCoreFor(TaskImpl<?> task) {
+        try {
+            Core core = cores.create();
+            core.assign(task);
+            return core;
+        } catch (Throwable noMemory) {
+            task.commitYield();
+            owe(task);
+            throw noMemory;
         }
     }
 
@@ -87,21 +96,43 @@ public abstract class Processor {
      */
     final void commit(Core core, int op) {
         TaskImpl<?> task = core.taskOrBug();
+        boolean yields = op == Core.YIELD;
+        if (yields) {
+            task.commitYield();
+        } else if (task.commitPark(core.isStillWaiting()) == ControlWord.Next.NOTHING) {
+            parked(task);
+            return;
+        }
         try {
-            owed = task;
-            if (op == Core.YIELD) {
-                task.commitYield();
+            if (yields) {
                 putYielded(task);
-            } else if (task.commitPark(core.isStillWaiting()) == ControlWord.Next.ENQUEUE) {
-                putWoken(task);
             } else {
-                parked(task);
+                putWoken(task);
             }
-            owed = null;
         } catch (Throwable death) {
             die(death);
         }
     }
+
+    /** Notes the debt, and settles one that an earlier death has left. */
+    protected final void owe(TaskImpl<?> task) {
+        TaskImpl<?> before = owed;
+        owed = task;
+        if (before != null && before != task) {
+            recover(before);
+        }
+    }
+
+    protected final void paid() {
+        owed = null;
+    }
+
+    protected final @Nullable TaskImpl<?> owed() {
+        return owed;
+    }
+
+    /** Puts a task that an earlier death has left, perhaps, in no queue into one. */
+    protected abstract void recover(TaskImpl<?> lost);
 
     /** The next task for a live core: unstarted and claimed, or null when the core must end. */
     protected abstract @Nullable TaskImpl<?> nextUnstarted();

@@ -74,7 +74,11 @@ public final class Engine implements Dispatcher {
         var task = new TaskImpl<T>(this, here != null ? here.nextId() : drawIds(1), options, body);
         spawnedBy(task);
         if (here != null) {
-            here.putSpawned(task);
+            try {
+                here.putSpawned(task);
+            } catch (Throwable death) {
+                here.die(death); // it owes the task, and will put it when it is revived
+            }
         } else {
             publishedOutside.incrementAndGet();
             // Counted before the look: a drain that misses this task sees the count, or we see it.
@@ -123,7 +127,11 @@ public final class Engine implements Dispatcher {
     public void enqueueWoken(TaskImpl<?> task) {
         Worker here = workerHere();
         if (here != null) {
-            here.putWoken(task);
+            try {
+                here.putWoken(task);
+            } catch (Throwable death) {
+                here.die(death); // as in spawn
+            }
             return;
         }
         woken(task);

@@ -107,7 +107,7 @@ final class Worker extends Processor {
 
     @Override
     protected @Nullable TaskImpl<?> nextUnstarted() {
-        if (!engine.driver().mayContinue(this)) {
+        if (death != null || !engine.driver().mayContinue(this)) {
             return null;
         }
         TaskImpl<?> task = claimNext();
@@ -285,8 +285,9 @@ final class Worker extends Processor {
         owe(task);
         fault(Point.BEFORE_PUT);
         TaskImpl<?> displaced = queues.swapHot(task);
-        owed = displaced;
+        paid();
         if (displaced != null) {
+            owe(displaced);
             queues.addWoken(displaced);
             settle();
         } else {
@@ -301,14 +302,6 @@ final class Worker extends Processor {
         settle();
     }
 
-    private void owe(TaskImpl<?> task) {
-        if (owed != null && owed != task) {
-            recover(); // an earlier put was cut short, by a stack overflow in the caller for
-            // example
-        }
-        owed = task;
-    }
-
     /** After a push: sees that somebody will take it. */
     private void settle() {
         if (engine.crew().workers().length > 1) {
@@ -316,7 +309,7 @@ final class Worker extends Processor {
             engine.wakeOne();
         }
         fault(Point.AFTER_PUT);
-        owed = null;
+        paid();
     }
 
     @Override
@@ -375,23 +368,21 @@ final class Worker extends Processor {
 
     // ---- dying
 
+    @Override
+    protected void recover(TaskImpl<?> lost) {
+        // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
+        if (lost.isQueued()) {
+            queues.addWoken(lost);
+        }
+    }
+
     /** Puts right what a death in the middle of something left undone. */
     private void recover() {
-        if (queues.inHand != null) {
-            queues.recover();
-        }
-        TaskImpl<?> lost = owed;
+        queues.recover();
+        TaskImpl<?> lost = owed();
         if (lost != null) {
-            // Still OWNED: we died on the way to committing its suspension. Its stack is unmounted
-            // and
-            // only we knew, so let it run on; a wake for no reason is allowed.
-            if (lost.isOwned() && lost == currentTask()) {
-                lost.commitYield();
-            }
-            if (lost.isQueued()) {
-                queues.addWoken(lost);
-            }
-            owed = null;
+            recover(lost);
+            paid();
         }
     }
 
@@ -443,7 +434,7 @@ final class Worker extends Processor {
         return hasOthers()
                 || handoff != null
                 || queues.inHand != null
-                || owed != null
+                || owed() != null
                 || expiry.isDue(engine.clock());
     }
 
