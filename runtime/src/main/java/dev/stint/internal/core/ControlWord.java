@@ -13,8 +13,8 @@ import java.lang.invoke.VarHandle;
  *    OWNED -> QUEUED    commitYield()    its worker, after the stack is unmounted
  *    OWNED -> PARKED    commitPark()     its worker, after the stack is unmounted
  *    OWNED -> QUEUED    commitPark()     its worker, if WOKEN was left or the flag has changed
- *    OWNED -> BLOCKED   markBlocked()    its worker, when the JDK unmounted the stack on its own
- *    OWNED -> QUEUED    jdkWake()        any thread: the JDK woke it before markBlocked
+ *    OWNED -> BLOCKED   afterRun()       its worker, when the JDK unmounted the stack on its own
+ *    OWNED -> QUEUED    afterRun()       the same, if the JDK has woken it meanwhile (RERUN)
  *  BLOCKED -> QUEUED    jdkWake()        any thread: the JDK woke it
  *    OWNED -> PINNED    beginPinned()    the task itself, when its stack cannot be unmounted
  *   PINNED -> OWNED     endPinned()      the task itself; also wakeUp(), requestCancel(): anyone
@@ -24,13 +24,15 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * <p>Beside the phase: WOKEN is the one permit left by a wake that found nothing to end; the next
- * park consumes it. CANCEL is the request, once set for ever. INTERRUPTING is set while a canceller
- * holds on to the core in order to interrupt it; {@link #finish} waits for it, so that the
- * interrupt cannot hit the core's next task.
+ * park consumes it. RERUN is the note of a JDK wake that found the task OWNED; it means something
+ * only if the JDK has unmounted the task, and is dropped otherwise. CANCEL is the request, once set
+ * for ever. INTERRUPTING is set while a canceller holds on to the core in order to interrupt it;
+ * {@link #finish} waits for it, so that the interrupt cannot hit the core's next task.
  *
  * <p>Invariants: whoever moves the word to QUEUED owes exactly one enqueue. Only the worker named
- * in an OWNED word may run the stack. The epoch counts mounts: a worker whose {@code resume} has
- * returned may still change the word only while its own epoch stands there (ruling R5).
+ * in an OWNED word may run the stack, and only that worker ends OWNED. The epoch counts mounts, so
+ * that a worker whose {@code resume} has returned can tell its own mount from a later one (ruling
+ * R5).
  *
  * <p>Every change is a CAS with volatile effect, also those that change nothing: the CAS is what
  * publishes the waker's earlier stores to the mount that follows.
@@ -48,6 +50,7 @@ public abstract class ControlWord {
     private static final long WOKEN = 1L << 4;
     private static final long CANCEL = 1L << 5;
     private static final long INTERRUPTING = 1L << 6;
+    private static final long RERUN = 1L << 7;
     private static final long NOTES = WOKEN | CANCEL | INTERRUPTING;
     private static final int OWNER_SHIFT = 8;
     private static final long OWNER_MASK = 0xFFFFL << OWNER_SHIFT;
@@ -118,7 +121,7 @@ public abstract class ControlWord {
         long w = word;
         while (true) {
             ensurePhase(w, OWNED, "commitYield");
-            long seen = exchange(w, withPhase(w, QUEUED));
+            long seen = exchange(w, withPhase(w & ~RERUN, QUEUED));
             if (seen == w) {
                 return;
             }
@@ -133,7 +136,7 @@ public abstract class ControlWord {
             ensurePhase(w, OWNED, "commitPark");
             boolean parks = stillWaiting && (w & WOKEN) == 0;
             long next = parks ? withPhase(w, PARKED) : withPhase(w, QUEUED) & ~WOKEN;
-            long seen = exchange(w, next);
+            long seen = exchange(w, next & ~RERUN);
             if (seen == w) {
                 return parks ? Next.NOTHING : Next.ENQUEUE;
             }
@@ -182,36 +185,50 @@ public abstract class ControlWord {
         };
     }
 
-    /** Any thread, called by the JDK through the core's executor. */
+    /**
+     * Any thread, called by the JDK through the core's executor: something inside the JDK woke the
+     * thread, or has looked at its stack and resubmits it to be on the safe side.
+     */
     public final Next jdkWake() {
         long w = word;
         while (true) {
             int phase = (int) (w & PHASE);
-            if (phase != OWNED && phase != BLOCKED) {
-                throw new SchedulerBug("jdkWake finds " + describe(w));
-            }
-            long seen = exchange(w, withPhase(w, QUEUED));
+            long next =
+                    switch (phase) {
+                        case BLOCKED -> withPhase(w, QUEUED);
+                        case OWNED -> w | RERUN;
+                        default -> w; // not blocked in the JDK: the runtime will run it in time
+                    };
+            long seen = exchange(w, next);
             if (seen == w) {
-                return Next.ENQUEUE;
+                return phase == BLOCKED ? Next.ENQUEUE : Next.NOTHING;
             }
             w = seen;
         }
     }
 
-    /**
-     * The worker, after {@code resume} has returned: true if the JDK unmounted the task and nobody
-     * has woken it since.
-     */
-    public final boolean markBlocked(int owner, long epoch) {
+    /** What a worker finds when the stack that it ran has been unmounted. */
+    public enum AfterRun {
+        /** Suspended by the runtime, or ended; it may already run elsewhere. */
+        GONE,
+        /** Unmounted by the JDK, and now BLOCKED. */
+        BLOCKED,
+        /** Unmounted by the JDK and woken meanwhile; the caller owes the enqueue. */
+        ENQUEUE
+    }
+
+    /** The worker, after {@code resume} has returned. */
+    public final AfterRun afterRun(int owner, long epoch) {
         long w = word;
         while ((w & PHASE) == OWNED && ownerOf(w) == owner && epochOf(w) == epoch) {
-            long seen = exchange(w, withPhase(w, BLOCKED));
+            boolean again = (w & RERUN) != 0;
+            long seen = exchange(w, withPhase(w & ~RERUN, again ? QUEUED : BLOCKED));
             if (seen == w) {
-                return true;
+                return again ? AfterRun.ENQUEUE : AfterRun.BLOCKED;
             }
             w = seen;
         }
-        return false;
+        return AfterRun.GONE;
     }
 
     /** The task itself; false if a wake was waiting (it is consumed). */
@@ -344,6 +361,9 @@ public abstract class ControlWord {
         }
         if ((w & INTERRUPTING) != 0) {
             text.append("+INTERRUPTING");
+        }
+        if ((w & RERUN) != 0) {
+            text.append("+RERUN");
         }
         return text.append(" epoch ").append(epochOf(w)).toString();
     }

@@ -66,11 +66,15 @@ public abstract class Processor {
         mounted = null;
         // From here on the core may run elsewhere. Only the epoch says whether it is still ours.
         TaskImpl<?> last = current;
-        if (last != null && last.markBlocked(id, currentEpoch)) {
-            blockedInJdk(last);
-        }
         if (core.isEnded()) {
             cores.ended(core);
+        }
+        if (last != null) {
+            switch (last.afterRun(id, currentEpoch)) {
+                case GONE -> {}
+                case BLOCKED -> blockedInJdk(last);
+                case ENQUEUE -> putYielded(last);
+            }
         }
     }
 

@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
  * A core that is a virtual thread which our workers schedule, so that all of Java works inside a
  * task: locks, monitors, thread-locals, blocking sockets, stack traces.
  *
- * <p>The core is its own executor. The JDK calls {@link #execute} in three situations (ruling R5):
+ * <p>The core is its own executor. The JDK calls {@link #execute} in four situations (ruling R5):
  * once when the thread is started; on the carrier, stack already unmounted, after a {@code
- * Thread.yield}, which is how we suspend; and from any thread at all, when something inside the JDK
- * wakes the thread. It must not park or throw in any of them.
+ * Thread.yield}, which is how we suspend; from any thread at all, when something inside the JDK
+ * wakes the thread; and from a thread that has taken its stack trace, in case a run was missed
+ * meanwhile. It must not park or throw in any of them.
  *
- * <p>{@link Core#op} tells the second from the third. No JDK wake can come while it is set: the
- * thread is then running or yielding, and a wake of a thread that is not parked only leaves a
- * permit.
+ * <p>Only the second happens on the carrier while this core is mounted there with {@link Core#op}
+ * set. The last two leave a note in the control word, or move it on if the task is blocked in the
+ * JDK.
  */
 @Seam("a core is a thread")
 final class VirtualCore extends Core implements Executor, Runnable {
@@ -87,10 +88,11 @@ final class VirtualCore extends Core implements Executor, Runnable {
             continuation = command;
             return;
         }
-        int asked = op;
-        if (asked != NONE) {
+        Processor here = Processor.currentOrNull();
+        if (here != null && here.mounted == this && op != NONE) {
+            int asked = op;
             op = NONE;
-            Processor.current().commit(this, asked);
+            here.commit(this, asked);
         } else {
             taskOrBug().wokenByJdk();
         }
