@@ -244,7 +244,7 @@ public final class Engine implements Dispatcher {
         if (sink != null) {
             announce(new Event.WorkerSlept(worker.id()));
         }
-        if (draining && activeTasks() == 0) {
+        if (draining && isQuiet()) {
             driver.quiet();
         }
     }
@@ -335,6 +335,19 @@ public final class Engine implements Dispatcher {
                 return begun - ended;
             }
         }
+    }
+
+    /** No task is active, and no queue holds a stale entry either. */
+    boolean isQuiet() {
+        if (activeTasks() != 0 || !global.isEmpty()) {
+            return false;
+        }
+        for (Worker worker : crew.workers()) {
+            if (worker.hasQueued()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Stops taking new tasks and waits for the others; says what is left when the time is up. */

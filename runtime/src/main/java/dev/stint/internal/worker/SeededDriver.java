@@ -183,7 +183,7 @@ final class SeededDriver implements Driver {
         Faults faults = engine.faults();
         return !worker.sleeper().isAsleep()
                 && !worker.sleeper().isRetired()
-                && (faults == null || !faults.isStuck(worker.id()));
+                && (faults == null || worker.isBusyWithin() || !faults.isStuck(worker.id()));
     }
 
     private boolean monitorTakesPart() {
@@ -377,7 +377,7 @@ final class SeededDriver implements Driver {
 
     @Override
     public boolean awaitQuiet(long timeoutNanos) throws InterruptedException {
-        Demand demand = new Demand(() -> engine.activeTasks() == 0, clock.after(timeoutNanos));
+        Demand demand = new Demand(engine::isQuiet, clock.after(timeoutNanos));
         return serve(demand, null) == Verdict.MET;
     }
 

@@ -178,13 +178,13 @@ final class ThreadsDriver implements Driver {
 
     @Override
     public boolean awaitQuiet(long timeoutNanos) throws InterruptedException {
-        if (engine.activeTasks() == 0) {
+        if (engine.isQuiet()) {
             return true;
         }
         // A worker announces quiet when it falls asleep after the last task ended. All may be
         // asleep
         // already if that task ended before draining began; the look above covers that.
-        return quiet.await(timeoutNanos, TimeUnit.NANOSECONDS) || engine.activeTasks() == 0;
+        return quiet.await(timeoutNanos, TimeUnit.NANOSECONDS) || engine.isQuiet();
     }
 
     @Override

@@ -431,11 +431,15 @@ final class Worker extends Processor {
 
     /** Anything that needs this very worker. */
     private boolean hasOwnWork() {
-        return hasOthers()
-                || handoff != null
-                || queues.inHand != null
-                || owed() != null
-                || expiry.isDue(engine.clock());
+        return hasOthers() || isBusyWithin() || expiry.isDue(engine.clock());
+    }
+
+    /**
+     * True while it holds a task that is in no queue. Such a worker is in the middle of scheduling,
+     * where nothing blocks: a worker gets stuck only in the code of a task.
+     */
+    boolean isBusyWithin() {
+        return handoff != null || queues.inHand != null || owed() != null;
     }
 
     /**
@@ -476,6 +480,10 @@ final class Worker extends Processor {
 
     long completed() {
         return (long) COMPLETED.getAcquire(this);
+    }
+
+    boolean hasQueued() {
+        return !queues.isEmpty() || !inbox.isEmpty();
     }
 
     boolean hasStealable() {

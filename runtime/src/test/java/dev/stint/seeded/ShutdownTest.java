@@ -1,0 +1,177 @@
+package dev.stint.seeded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stint.Scheduler;
+import dev.stint.Stint;
+import dev.stint.event.DrainReport;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.policy.Cores;
+import dev.stint.task.Outcome;
+import dev.stint.task.Task;
+import dev.stint.task.TaskCancelledException;
+import dev.stint.task.TaskState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** [FIBER:shutdown] Draining, closing and cancelling under many schedules. */
+class ShutdownTest {
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void drain_withWorkLeft_waitsForAllOfIt(Cores cores) {
+        Replay.with(cores, 3)
+                .seeds(
+                        0,
+                        500,
+                        scheduler -> {
+                            var ended = new AtomicInteger();
+                            for (int i = 0; i < 10; i++) {
+                                scheduler.spawn(() -> spawnsAndSleeps(scheduler, ended));
+                            }
+                            DrainReport report = scheduler.drain(Duration.ofHours(1));
+                            assertThat(report.complete()).as(report.toString()).isTrue();
+                            assertThat(ended.get()).isEqualTo(10);
+                        });
+    }
+
+    private static void spawnsAndSleeps(Scheduler scheduler, AtomicInteger ended)
+            throws InterruptedException {
+        Stint.sleep(Duration.ofMillis(3));
+        assertThatThrownBy(() -> scheduler.spawn(() -> {}))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContaining("draining");
+        Stint.yield();
+        ended.incrementAndGet();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void drain_timeIsUp_saysWhatIsLeftAndWhere(Cores cores) {
+        Replay.with(cores, 2)
+                .seeds(
+                        0,
+                        50,
+                        scheduler -> {
+                            scheduler.spawn("slowcoach", () -> Stint.sleep(Duration.ofHours(2)));
+                            DrainReport report = scheduler.drain(Duration.ofHours(1));
+                            assertThat(report.complete()).isFalse();
+                            assertThat(report.toString())
+                                    .contains("1 tasks have not ended")
+                                    .contains("'slowcoach' BLOCKED, waits for the end of a sleep")
+                                    .contains("ShutdownTest");
+                            assertThat(scheduler.drain(Duration.ofHours(2)).complete()).isTrue();
+                        });
+    }
+
+    /** A wait that only a new task could end is cancelled when the scheduler drains. */
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void drain_shutdownSensitiveWait_isCancelled(Cores cores) {
+        Replay.with(cores, 2)
+                .seeds(
+                        0,
+                        200,
+                        scheduler -> {
+                            Task<Integer> server = scheduler.spawn(ShutdownTest::waitForClients);
+                            scheduler.run(() -> Stint.yield());
+                            assertThat(scheduler.drain(Duration.ofHours(1)).complete()).isTrue();
+                            assertThat(server.await()).isEqualTo(WaitNode.CANCEL);
+                        });
+    }
+
+    private static int waitForClients() {
+        var node =
+                new WaitNode() {
+                    @Override
+                    public boolean isShutdownSensitive() {
+                        return true;
+                    }
+                };
+        return TaskImpl.ensureCurrent("wait").awaitNode(node, TimerHeap.NONE);
+    }
+
+    /** [SCHED:5.2.2] Running to Cancelled, from every place where a task can be. */
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void cancel_atAnyMoment_endsTheTaskOrComesTooLate(Cores cores) {
+        int[] cancelled = new int[2];
+        Replay.with(cores, 3)
+                .seeds(
+                        0,
+                        1000,
+                        scheduler -> {
+                            var victim = new ArrayList<Task<Integer>>();
+                            scheduler.run(() -> race(scheduler, victim));
+                            TaskState state = victim.getFirst().state();
+                            cancelled[state == TaskState.CANCELLED ? 1 : 0]++;
+                        });
+        assertThat(cancelled[0]).as("ended before").isPositive();
+        assertThat(cancelled[1]).as("cancelled").isPositive();
+    }
+
+    private static void race(Scheduler scheduler, List<Task<Integer>> victim) throws Exception {
+        Task<Integer> child = scheduler.spawn(() -> 1);
+        victim.add(
+                scheduler.spawn(
+                        () -> {
+                            Stint.yield();
+                            int value = child.await();
+                            Stint.sleep(Duration.ofMillis(value));
+                            return value;
+                        }));
+        Task<?> canceller =
+                scheduler.spawn(
+                        () -> {
+                            Stint.sleep(Duration.ofMillis(1));
+                            victim.getFirst().cancel();
+                        });
+        canceller.await();
+        Outcome<Integer> outcome = victim.getFirst().awaitOutcome();
+        assertThat(outcome).isIn(new Outcome.Success<>(1), new Outcome.Cancelled<Integer>());
+        if (outcome instanceof Outcome.Cancelled<Integer>) {
+            assertThatThrownBy(() -> victim.getFirst().await())
+                    .isInstanceOf(CancellationException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void cancel_eatenAndGoneOn_isMetAgain(Cores cores) {
+        Replay.with(cores, 2)
+                .seeds(
+                        0,
+                        200,
+                        scheduler -> {
+                            var met = new AtomicInteger();
+                            Task<?> stubborn = scheduler.spawn(() -> eats(met));
+                            scheduler.run(
+                                    () -> {
+                                        Stint.sleep(Duration.ofMillis(1));
+                                        stubborn.cancel();
+                                    });
+                            stubborn.awaitOutcome();
+                            assertThat(met.get()).isEqualTo(5);
+                        });
+    }
+
+    private static void eats(AtomicInteger met) {
+        while (met.get() < 5) {
+            try {
+                Stint.sleep(Duration.ofHours(1));
+            } catch (TaskCancelledException e) {
+                met.incrementAndGet();
+            } catch (InterruptedException e) {
+                throw new AssertionError("not cancelled by the runtime", e);
+            }
+        }
+    }
+}
