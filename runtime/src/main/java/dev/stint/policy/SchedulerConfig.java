@@ -47,7 +47,7 @@ public record SchedulerConfig(
     /** Most workers one scheduler may have, temporary ones not counted. */
     public static final int MAX_WORKERS = 4096;
 
-    private static final long MAX_SLICE = 1_000_000_000_000L;
+    private static final long MAX_SLICE = 1_000_000_000L;
 
     public SchedulerConfig {
         Objects.requireNonNull(name, "name of the scheduler");

@@ -24,5 +24,8 @@ public interface Dispatcher {
     /** True once the scheduler drains: waits that nobody may ever answer are then cancelled. */
     boolean isDraining();
 
+    /** True once the scheduler gives up on what has not ended: nothing is started any more. */
+    boolean isCancelling();
+
     String name();
 }

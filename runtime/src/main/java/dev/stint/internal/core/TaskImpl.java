@@ -59,8 +59,8 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     private volatile @Nullable WaitNode waiters;
     private @Nullable Processor last;
     private @Nullable WaitNode waitingOn;
-    private long untilLook;
-    private long sliceUsed;
+    private int untilLook;
+    private int sliceUsed;
 
     public TaskImpl(Dispatcher home, long id, TaskOptions options, Callable<? extends T> body) {
         this.home = home;
@@ -87,7 +87,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         Callable<? extends T> work = Objects.requireNonNull(body);
         body = null;
         Outcome<T> result;
-        if (isCancelRequested()) {
+        if (isCancelRequested() || home.isCancelling()) {
             result = new Outcome.Cancelled<>();
         } else {
             result = call(work);
@@ -250,15 +250,17 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
 
     /** Counts operations done by code that is not metered; looks around every interval. */
     public void checkpoint(long operations) throws TaskCancelledException {
-        untilLook -= operations;
-        if (untilLook <= 0) {
-            look();
+        if (operations < untilLook) {
+            untilLook -= (int) operations;
+        } else {
+            look(operations);
         }
     }
 
-    private void look() throws TaskCancelledException {
+    private void look(long operations) throws TaskCancelledException {
         int interval = home.yieldInterval();
-        sliceUsed += interval - untilLook;
+        long used = sliceUsed + (interval - untilLook) + operations;
+        sliceUsed = (int) Math.min(Integer.MAX_VALUE, used);
         untilLook = interval;
         throwIfCancelled("checkpoint");
         if (sliceUsed >= home.slice() && Processor.current().hasOthers()) {

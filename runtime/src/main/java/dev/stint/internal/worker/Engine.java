@@ -44,7 +44,9 @@ public final class Engine implements Dispatcher {
     private final Sysmon sysmon;
     private volatile Crew crew;
     private volatile boolean draining;
+    private volatile boolean cancelling;
     private volatile boolean closed;
+    private final Object closing = new Object();
 
     public Engine(SchedulerConfig config) {
         this.config = config;
@@ -355,9 +357,7 @@ public final class Engine implements Dispatcher {
         ensureOutside("drain");
         beginDraining();
         boolean complete = driver.awaitQuiet(nanosOf(timeout));
-        return complete
-                ? new DrainReport(true, 0, List.of())
-                : new DrainReport(false, activeTasks(), startedTasks());
+        return complete ? new DrainReport(true, 0, List.of()) : unfinished();
     }
 
     private void beginDraining() {
@@ -376,22 +376,28 @@ public final class Engine implements Dispatcher {
 
     /** Drains, cancels what does not end in time, and ends the workers. Any number of times. */
     public void close() {
-        if (closed) {
-            return;
-        }
         ensureOutside("close");
-        boolean interrupted = false;
-        DrainReport report = null;
-        try {
-            report = drain(config.closeTimeout());
+        synchronized (closing) { // whoever comes second waits for the first
+            if (closed) {
+                return;
+            }
+            boolean interrupted = false;
+            DrainReport report;
+            try {
+                report = drain(config.closeTimeout());
+            } catch (InterruptedException e) {
+                interrupted = true;
+                report = unfinished();
+            }
             if (!report.complete()) {
                 cancelAll();
-                report = drain(config.closeTimeout());
+                try {
+                    report = drain(config.closeTimeout());
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    report = unfinished();
+                }
             }
-        } catch (InterruptedException e) {
-            interrupted = true;
-            cancelAll();
-        } finally {
             closed = true;
             driver.stop();
             cores.close();
@@ -399,17 +405,23 @@ public final class Engine implements Dispatcher {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-        if (report != null && !report.complete()) {
-            throw new IllegalStateException(
-                    "scheduler '"
-                            + config.name()
-                            + "' was closed with work left, even after cancelling it: "
-                            + report);
+            if (!report.complete()) {
+                throw new IllegalStateException(
+                        "scheduler '"
+                                + config.name()
+                                + "' was closed with work left, even after cancelling it: "
+                                + report);
+            }
         }
     }
 
+    private DrainReport unfinished() {
+        return new DrainReport(false, activeTasks(), startedTasks());
+    }
+
+    /** Asks every task to end; those that have not started never will. */
     private void cancelAll() {
+        cancelling = true;
         for (TaskImpl<?> task : cores.startedTasks()) {
             task.cancel();
         }
@@ -508,6 +520,11 @@ public final class Engine implements Dispatcher {
     @Override
     public boolean isDraining() {
         return draining;
+    }
+
+    @Override
+    public boolean isCancelling() {
+        return cancelling;
     }
 
     @Override

@@ -72,6 +72,9 @@ final class ThreadsDriver implements Driver {
         } catch (Throwable death) {
             engine.panicked(worker, death);
             if (!stopped) {
+                // An error that strikes at once again must not eat the processor.
+                Parking.parkNanos(
+                        worker, Backoff.FIRST_NANOS << Math.min(10, worker.deathsInARow()));
                 drive(worker); // a fresh thread, the same worker with all its queues
             }
         }

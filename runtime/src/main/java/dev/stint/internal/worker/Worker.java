@@ -79,6 +79,7 @@ final class Worker extends Processor {
     private long stolen;
     private long stealsFailed;
     private long panics;
+    private int deathsInARow;
 
     Worker(Engine engine, int id, boolean temporary) {
         super(id, engine.cores());
@@ -102,6 +103,7 @@ final class Worker extends Processor {
             throw new WorkerDeath(death);
         }
         fault(Point.STEP_END);
+        deathsInARow = 0;
         return true;
     }
 
@@ -395,6 +397,12 @@ final class Worker extends Processor {
     void revive() {
         death = null;
         panics++;
+        deathsInARow++;
+    }
+
+    /** How often it has died since it last completed a step. */
+    int deathsInARow() {
+        return deathsInARow;
     }
 
     private void fault(Point point) {
