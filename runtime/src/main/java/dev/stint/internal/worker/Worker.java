@@ -98,6 +98,7 @@ final class Worker extends Processor {
         if (task == null) {
             return false;
         }
+        engine.mounted(this, task);
         resume(task);
         if (death != null) {
             throw new WorkerDeath(death);
@@ -113,12 +114,16 @@ final class Worker extends Processor {
             return null;
         }
         TaskImpl<?> task = claimNext();
-        if (task == null || task.isUnstarted()) {
-            return task;
+        if (task == null) {
+            return null;
         }
-        handoff =
-                task; // it has a core of its own: this one ends, and the carrier goes on with that
-        return null;
+        if (!task.isUnstarted()) {
+            // It has a core of its own: this one ends, and the carrier goes on with that.
+            handoff = task;
+            return null;
+        }
+        engine.mounted(this, task);
+        return task;
     }
 
     /** The next task, claimed for this worker, or null. */
@@ -131,7 +136,6 @@ final class Worker extends Processor {
         TaskImpl<?> task = handoff;
         if (task != null) {
             handoff = null;
-            engine.mounted(this, task);
             return task;
         }
         while ((task = next()) != null) {
@@ -156,7 +160,6 @@ final class Worker extends Processor {
         if (sleeper.endSearch() && engine.hasStealableWork()) {
             engine.wakeOne();
         }
-        engine.mounted(this, task);
     }
 
     private @Nullable TaskImpl<?> next() {
