@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Only the second happens on the carrier while this core is mounted there with {@link Core#op}
  * set. The last two leave a note in the control word, or move it on if the task is blocked in the
  * JDK.
+ *
+ * <p>A virtual thread that a task creates, or that the JDK creates on its behalf to poll its
+ * sockets, inherits this executor from its creator. It is none of ours and goes to the JDK's own.
  */
 @Seam("a core is a thread")
 final class VirtualCore extends Core implements Executor, Runnable {
@@ -86,6 +89,10 @@ final class VirtualCore extends Core implements Executor, Runnable {
     public void execute(Runnable command) {
         if (continuation == null) {
             continuation = command;
+            return;
+        }
+        if (command != continuation) {
+            JLA.virtualThreadDefaultScheduler().execute(command);
             return;
         }
         Processor here = Processor.currentOrNull();
