@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class VirtualCore extends Core implements Executor, Runnable {
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
     private static final int NO_INHERITED_THREAD_LOCALS = 1 << 2;
+    private static final ClassLoader SYSTEM_LOADER = ClassLoader.getSystemClassLoader();
     private static final MethodHandle NEW_VIRTUAL_THREAD;
     private static final VarHandle THREAD_LOCALS;
     private static final VarHandle INHERITABLE_THREAD_LOCALS;
@@ -146,6 +147,12 @@ final class VirtualCore extends Core implements Executor, Runnable {
         }
         if (INHERITABLE_THREAD_LOCALS.get(me) != null) {
             INHERITABLE_THREAD_LOCALS.set(me, null);
+        }
+        if (me.getContextClassLoader() != SYSTEM_LOADER) {
+            me.setContextClassLoader(SYSTEM_LOADER);
+        }
+        if (!me.getName().isEmpty()) {
+            me.setName("");
         }
     }
 
