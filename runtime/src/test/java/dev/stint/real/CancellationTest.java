@@ -139,6 +139,7 @@ class CancellationTest {
         SLEEP_NOTHING(() -> Stint.sleep(Duration.ZERO)),
         CHECKPOINT(() -> Stint.checkpoint(1 << 20));
 
+        @SuppressWarnings("ImmutableEnumChecker") // the lambdas above have no state
         final Action action;
 
         Point(Action action) {

@@ -50,8 +50,7 @@ class JdkBlockingTest {
     }
 
     private Scheduler oneWorkerAlone() {
-        return lab.open(
-                c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+        return lab.open(c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
     }
 
     private void assertFreesTheWorker(Blocking blocking) throws Exception {

@@ -75,8 +75,7 @@ class SysmonTest {
                             for (int i = 0; i < 100; i++) {
                                 int n = i;
                                 var options =
-                                        TaskOptions.DEFAULT.withPriority(
-                                                Priority.values()[i % 3]);
+                                        TaskOptions.DEFAULT.withPriority(Priority.values()[i % 3]);
                                 children.add(scheduler.spawn(options, () -> n));
                             }
                             spawned.countDown();
@@ -214,8 +213,7 @@ class SysmonTest {
                 lab.open(
                         c ->
                                 c.withWorkers(1)
-                                        .withSysmon(
-                                                QUICK.withScaleInterval(Duration.ofMillis(60)))
+                                        .withSysmon(QUICK.withScaleInterval(Duration.ofMillis(60)))
                                         .withSink(
                                                 e -> {
                                                     if (e instanceof Event.TemporaryWorkerStarted) {
@@ -328,8 +326,7 @@ class SysmonTest {
         }
         assertThat(stalls())
                 .extracting(StallRecord::age)
-                .startsWith(
-                        Duration.ofMillis(60), Duration.ofMillis(120), Duration.ofMillis(180));
+                .startsWith(Duration.ofMillis(60), Duration.ofMillis(120), Duration.ofMillis(180));
     }
 
     @Test
@@ -434,8 +431,7 @@ class SysmonTest {
         }
         for (Task<Long> task : timed) {
             assertThat(lab.join(task))
-                    .isBetween(
-                            TimeUnit.MILLISECONDS.toNanos(50), TimeUnit.SECONDS.toNanos(5));
+                    .isBetween(TimeUnit.MILLISECONDS.toNanos(50), TimeUnit.SECONDS.toNanos(5));
         }
         release.set(true);
         never.cancel();
@@ -451,7 +447,8 @@ class SysmonTest {
                     lab.open(
                             (SchedulerConfig c) ->
                                     c.withWorkers(1)
-                                            .withSysmon(QUICK.withPeriod(Duration.ofNanos(100_000))));
+                                            .withSysmon(
+                                                    QUICK.withPeriod(Duration.ofNanos(100_000))));
             for (int i = 0; i < 40; i++) {
                 scheduler.run(() -> 1);
                 if (i % 8 == 0) {
