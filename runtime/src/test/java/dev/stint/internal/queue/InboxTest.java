@@ -94,6 +94,15 @@ class InboxTest {
         assertThat(got).containsExactly(0, 1, 2, 3, 4);
     }
 
+    @Test
+    void close_deliveryOfOneAlwaysThrows_theOthersAreDelivered() {
+        pushUpTo(5);
+
+        assertThatThrownBy(() -> inbox.close(refusing(2))).hasMessage("refused 2");
+
+        assertThat(got).containsExactly(0, 1, 3, 4);
+    }
+
     /** A retiring worker's box: what was accepted is delivered, what was refused goes elsewhere. */
     @Test
     void close_againstPushesAndTakes_eachElementExactlyOnce() {
