@@ -50,4 +50,21 @@ class ClockTest {
 
         assertThat(clock.after(delay)).isEqualTo(expected);
     }
+
+    /** {@code Long.MAX_VALUE} as a deadline means that there is none, so no delay may give it. */
+    @ParameterizedTest
+    @CsvSource({"0, 9223372036854775807", "5, 9223372036854775802"})
+    void after_delayThatEndsExactlyAtNever_isTheLatestMomentInstead(long now, long delay) {
+        Clock clock = () -> now;
+
+        assertThat(clock.after(delay)).isEqualTo(LATEST);
+    }
+
+    @Test
+    void after_negativeDelay_isNow() {
+        Clock clock = () -> 100;
+
+        assertThat(clock.after(-1)).isEqualTo(100);
+        assertThat(clock.after(Long.MIN_VALUE)).isEqualTo(100);
+    }
 }
