@@ -160,4 +160,25 @@ class EventTextTest {
         assertThat(list).hasSize(size);
         assertThatThrownBy(list::clear).isInstanceOf(UnsupportedOperationException.class);
     }
+
+    @Test
+    void drainReport_oneLeft_isInTheSingular() {
+        assertThat(new DrainReport(false, 1, List.of(task(1, "", ""))))
+                .hasToString("1 task has not ended\n  task 1 BLOCKED");
+    }
+
+    @Test
+    void stallRecord_withoutStack_endsInNoDanglingWord() {
+        assertThat(new StallRecord(0, 5, "", Duration.ZERO, List.of()))
+                .hasToString("worker 0 has made no step for 0 ms: task 5 runs");
+    }
+
+    @Test
+    void uncontrolled_stack_isACopyThatNobodyCanChange() {
+        List<StackTraceElement> frames = new ArrayList<>(List.of(USERS));
+        var event = new Event.Uncontrolled(1, "", frames);
+        frames.clear();
+
+        assertClosed(event.stack(), 1);
+    }
 }
