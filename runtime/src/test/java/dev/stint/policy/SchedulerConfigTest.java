@@ -168,4 +168,45 @@ class SchedulerConfigTest {
                                 null,
                                 faults));
     }
+
+    // ---- null
+
+    @SuppressWarnings("NullAway") // null is what is tested
+    static Stream<Arguments> nulls() {
+        return Stream.of(
+                bad("name of the scheduler", c -> c.withName(null)),
+                bad("profile", c -> c.withProfile(null)),
+                bad("cores", c -> c.withCores(null)),
+                bad("victims", c -> c.withVictims(null)),
+                bad("closeTimeout", c -> c.withCloseTimeout(null)),
+                bad("sysmon", c -> c.withSysmon(null)),
+                bad("seed", SchedulerConfigTest::withoutSeed));
+    }
+
+    @SuppressWarnings("NullAway") // null is what is tested
+    private static SchedulerConfig withoutSeed(SchedulerConfig c) {
+        return new SchedulerConfig(
+                c.name(),
+                c.workers(),
+                c.profile(),
+                c.cores(),
+                null,
+                c.victims(),
+                c.yieldInterval(),
+                c.slice(),
+                c.stealAttempts(),
+                c.inboxLimit(),
+                c.closeTimeout(),
+                c.sysmon(),
+                c.sink(),
+                c.faults());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("nulls")
+    void with_null_namesTheField(String field, UnaryOperator<SchedulerConfig> change) {
+        assertThatThrownBy(() -> change.apply(DEFAULTS))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage(field);
+    }
 }

@@ -97,4 +97,22 @@ class SysmonConfigTest {
 
         assertThat(fast.ticks(Duration.ofDays(365))).isEqualTo(Integer.MAX_VALUE);
     }
+
+    @SuppressWarnings("NullAway") // null is what is tested
+    static Stream<Arguments> nulls() {
+        return Stream.of(
+                bad("sysmon.period", c -> c.withPeriod(null)),
+                bad("sysmon.stallAfter", c -> c.withStallAfter(null)),
+                bad("sysmon.scaleInterval", c -> c.withScaleInterval(null)),
+                bad("sysmon.temporaryIdle", c -> c.withTemporaryIdle(null)),
+                bad("sysmon.reportAfter", c -> c.withReportAfter(null)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("nulls")
+    void with_null_namesTheField(String field, UnaryOperator<SysmonConfig> change) {
+        assertThatThrownBy(() -> change.apply(SysmonConfig.DEFAULT))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage(field);
+    }
 }
