@@ -183,6 +183,44 @@ class TimerHeapModelTest {
         assertThat(cancelled).as("races won by the canceller").isBetween(1, entries - 1);
     }
 
+    /** A canceller that waited for the lock of a heap finds its entry where it lives by then. */
+    @Test
+    void cancel_whileTheEntryMovesHouse_findsIt() {
+        int rounds = 30_000;
+        var a = new TimerHeap();
+        var b = new TimerHeap();
+        var over = new AtomicBoolean();
+        Together.run(
+                () -> {
+                    try {
+                        for (int round = 0; round < rounds; round++) {
+                            addAndCancel(a, 8);
+                        }
+                    } finally {
+                        over.set(true);
+                    }
+                },
+                () -> {
+                    while (!over.get()) {
+                        a.moveAllTo(b);
+                        b.moveAllTo(a);
+                    }
+                });
+
+        assertThat(a.size() + b.size()).isZero();
+    }
+
+    private static void addAndCancel(TimerHeap heap, int count) {
+        var entries = new Counted[count];
+        for (int i = 0; i < count; i++) {
+            entries[i] = new Counted();
+            heap.add(entries[i], i);
+        }
+        for (Counted entry : entries) {
+            assertThat(TimerHeap.cancel(entry)).isTrue();
+        }
+    }
+
     private static void addAndFire(
             TimerHeap heap, List<Counted> all, ConcurrentLinkedQueue<Counted> cancellable) {
         var random = new SplittableRandom(3);
