@@ -14,6 +14,13 @@ final class Checks {
         }
     }
 
+    static void atMost(String field, Duration value, Duration high) {
+        if (value.compareTo(high) > 0) {
+            throw new IllegalArgumentException(
+                    field + " is " + value + "; it must be at most " + high + ".");
+        }
+    }
+
     static void atLeast(String field, Duration value, Duration low) {
         if (Objects.requireNonNull(value, field).compareTo(low) < 0) {
             throw new IllegalArgumentException(

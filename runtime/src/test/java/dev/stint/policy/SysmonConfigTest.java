@@ -115,4 +115,27 @@ class SysmonConfigTest {
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage(field);
     }
+
+    /** "Never report a stall" is written as a very long time. */
+    @ParameterizedTest
+    @CsvSource({"PT2562047H47M16.854775807S", "PT2562047788015215H30M7S"})
+    void ticks_longerThanNanosecondsCanTell_saturates(Duration duration) {
+        assertThat(SysmonConfig.DEFAULT.withReportAfter(duration).ticks(duration))
+                .isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void ticks_nothing_isOneAllTheSame() {
+        assertThat(SysmonConfig.DEFAULT.ticks(Duration.ZERO)).isOne();
+    }
+
+    /** A period that no clock can count would end the monitor's thread at its first look. */
+    @Test
+    void new_periodTooLong_isRefused() {
+        var year = Duration.ofDays(365);
+
+        assertThatThrownBy(() -> new SysmonConfig(year, year, 0, year, year, year))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("sysmon.period is PT8760H; it must be at most PT24H.");
+    }
 }
