@@ -43,6 +43,8 @@ class ControlWordModelTest {
         UNMOUNTED,
         LOOK,
         COMMIT,
+        COMMIT_WAITING,
+        COMMIT_READY,
         FINISH,
         ENDED
     }
@@ -191,7 +193,12 @@ class ControlWordModelTest {
                 }
             }
             case COMMIT -> {
-                boolean enqueue = word.commitPark(s.isWaiting()) == Next.ENQUEUE;
+                // The worker looks at the flag and then commits: a wake may come in between.
+                Pc seen = s.isWaiting() ? Pc.COMMIT_WAITING : Pc.COMMIT_READY;
+                to.add(task(s, word, 0, 0, seen, s.waits, false));
+            }
+            case COMMIT_WAITING, COMMIT_READY -> {
+                boolean enqueue = word.commitPark(s.pc == Pc.COMMIT_WAITING) == Next.ENQUEUE;
                 to.add(task(s, word, enqueue ? 1 : 0, 0, Pc.UNMOUNTED, s.waits, true));
             }
             case FINISH -> {
