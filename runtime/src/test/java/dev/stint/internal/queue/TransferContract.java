@@ -31,7 +31,7 @@ abstract class TransferContract {
     abstract boolean keepsOrderOfEachPusher();
 
     int elements() {
-        return 600_000;
+        return 300_000;
     }
 
     @Test
