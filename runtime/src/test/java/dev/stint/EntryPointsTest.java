@@ -44,6 +44,12 @@ class EntryPointsTest {
                                 + " configuration");
     }
 
+    @Test
+    @SuppressWarnings("NullAway") // null is what is tested
+    void open_null_namesTheArgument() {
+        assertNpe("the configuration function", () -> Scheduler.open(null));
+    }
+
     /** [SCHED:10.2.1] */
     @Test
     void open_profileCore_isRefused() {
@@ -102,6 +108,30 @@ class EntryPointsTest {
             assertThatThrownBy(() -> scheduler.spawn(() -> "x"))
                     .isInstanceOf(RejectedExecutionException.class)
                     .hasMessageContaining("it is draining");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drivers")
+    @SuppressWarnings("NullAway") // null is what is tested
+    void drain_null_namesTheArgumentAndDrainsNothing(UnaryOperator<SchedulerConfig> driver)
+            throws Exception {
+        try (var scheduler = Scheduler.open(driver)) {
+            assertNpe("timeout of a drain", () -> scheduler.drain(null));
+
+            assertThat(scheduler.<String>run(() -> "still open")).isEqualTo("still open");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("drivers")
+    @SuppressWarnings("NullAway") // null is what is tested
+    void await_null_namesTheArgument(UnaryOperator<SchedulerConfig> driver) throws Exception {
+        try (var scheduler = Scheduler.open(driver)) {
+            Task<String> task = scheduler.spawn(() -> "x");
+
+            assertNpe("timeout of an await", () -> task.await(null));
+            assertThat(task.await()).isEqualTo("x");
         }
     }
 
