@@ -24,7 +24,7 @@ class ControlWordStressTest {
         final AtomicInteger enqueued = new AtomicInteger();
         final AtomicInteger mounts = new AtomicInteger();
         volatile int flag;
-        volatile int seen;
+        final AtomicInteger seen = new AtomicInteger();
 
         Parker() {
             word.publish();
@@ -62,7 +62,7 @@ class ControlWordStressTest {
                     mount();
                 }
             }
-            seen = round;
+            seen.set(round);
         }
     }
 
@@ -99,13 +99,8 @@ class ControlWordStressTest {
             parker.flag = round;
             parker.wake();
             arrived.incrementAndGet();
-            for (int spins = 0; parker.seen < round || arrived.get() < round * wakers; spins++) {
-                if (spins < 100) {
-                    Thread.onSpinWait(); // stay close, the race is in nanoseconds
-                } else {
-                    Together.breathe();
-                }
-            }
+            awaitAtLeast(arrived, round * wakers);
+            awaitAtLeast(parker.seen, round);
         }
     }
 
@@ -146,16 +141,21 @@ class ControlWordStressTest {
     }
 
     private static void awaitAtLeast(AtomicInteger value, int least) throws InterruptedException {
-        while (value.get() < least) {
-            Together.breathe();
+        for (int spins = 0; value.get() < least; spins++) {
+            if (spins < 100) {
+                Thread.onSpinWait(); // stay close, the race is in nanoseconds
+            } else {
+                Together.breathe();
+            }
         }
     }
 
     /** Exactly one of many claims decides a wait, and only that one wakes. Ruling R1. */
     @Test
     void claim_byMany_exactlyOneWinsAndTheReasonStays() {
-        int nodes = 100_000;
-        int claimers = 3;
+        int nodes = 40_000;
+        int claimers = 2;
+        var arrived = new AtomicInteger();
         var woken = new AtomicIntegerArray(nodes);
         List<WaitNode> all = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
@@ -169,6 +169,8 @@ class ControlWordStressTest {
             pieces.add(
                     () -> {
                         for (int i = 0; i < nodes; i++) {
+                            arrived.incrementAndGet();
+                            awaitAtLeast(arrived, (i + 1) * claimers); // all at the same node
                             if (all.get(i).notifyWaiter(reason)) {
                                 winner.addAndGet(i, reason + 1_000);
                             }
