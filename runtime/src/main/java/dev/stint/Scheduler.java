@@ -39,6 +39,7 @@ public final class Scheduler implements AutoCloseable {
      * Opens a scheduler with changed defaults: {@code Scheduler.open(cfg -> cfg.withWorkers(4))}.
      */
     public static Scheduler open(UnaryOperator<SchedulerConfig> configure) {
+        Objects.requireNonNull(configure, "the configuration function");
         SchedulerConfig config =
                 Objects.requireNonNull(
                         configure.apply(SchedulerConfig.defaults()),
@@ -121,7 +122,7 @@ public final class Scheduler implements AutoCloseable {
      * when the time is up, and then says what has not ended and where it is.
      */
     public DrainReport drain(Duration timeout) throws InterruptedException {
-        return engine.drain(timeout);
+        return engine.drain(Objects.requireNonNull(timeout, "timeout of a drain"));
     }
 
     /**

@@ -4,10 +4,13 @@ package dev.stint.env;
 public interface Clock {
     long nanos();
 
-    /** The moment {@code delay} nanoseconds from now; saturates instead of overflowing. */
+    /**
+     * The moment {@code delay} nanoseconds from now, or now if the delay is negative. Saturates one
+     * before {@code Long.MAX_VALUE}, which as a deadline means that there is none.
+     */
     default long after(long delay) {
         long now = nanos();
-        long then = now + delay;
-        return then < now ? Long.MAX_VALUE - 1 : then;
+        long then = now + Math.max(0, delay);
+        return then < now || then == Long.MAX_VALUE ? Long.MAX_VALUE - 1 : then;
     }
 }

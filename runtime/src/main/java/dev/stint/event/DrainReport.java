@@ -14,7 +14,11 @@ public record DrainReport(boolean complete, long activeTasks, List<TaskSnapshot>
         if (complete) {
             return "drained";
         }
-        var text = new StringBuilder().append(activeTasks).append(" tasks have not ended");
+        var text =
+                new StringBuilder()
+                        .append(activeTasks)
+                        .append(activeTasks == 1 ? " task has" : " tasks have")
+                        .append(" not ended");
         for (TaskSnapshot task : remaining) {
             text.append("\n  ").append(task.toLine());
         }

@@ -50,7 +50,11 @@ public sealed interface Event {
     record ClockJumped(long fromNanos, long toNanos) implements Event {}
 
     /** Under a seed: a task waits inside the JDK, for something the seed does not decide. */
-    record Uncontrolled(long task, String name, List<StackTraceElement> stack) implements Event {}
+    record Uncontrolled(long task, String name, List<StackTraceElement> stack) implements Event {
+        public Uncontrolled {
+            stack = List.copyOf(stack);
+        }
+    }
 
     /** The scheduler takes no new tasks and waits for those it has. */
     record Draining(long activeTasks) implements Event {}

@@ -23,7 +23,7 @@ public record StallRecord(
         if (!name.isEmpty()) {
             text.append(" '").append(name).append('\'');
         }
-        text.append(" runs in");
+        text.append(stack.isEmpty() ? " runs" : " runs in");
         for (StackTraceElement frame : stack) {
             text.append("\n    at ").append(frame);
         }

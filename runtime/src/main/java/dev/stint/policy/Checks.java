@@ -1,6 +1,7 @@
 package dev.stint.policy;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** Range checks whose messages name the field, the value and the range. */
 final class Checks {
@@ -13,8 +14,15 @@ final class Checks {
         }
     }
 
+    static void atMost(String field, Duration value, Duration high) {
+        if (value.compareTo(high) > 0) {
+            throw new IllegalArgumentException(
+                    field + " is " + value + "; it must be at most " + high + ".");
+        }
+    }
+
     static void atLeast(String field, Duration value, Duration low) {
-        if (value.compareTo(low) < 0) {
+        if (Objects.requireNonNull(value, field).compareTo(low) < 0) {
             throw new IllegalArgumentException(
                     field + " is " + value + "; it must be at least " + low + ".");
         }

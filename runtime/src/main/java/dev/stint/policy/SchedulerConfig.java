@@ -51,6 +51,11 @@ public record SchedulerConfig(
 
     public SchedulerConfig {
         Objects.requireNonNull(name, "name of the scheduler");
+        Objects.requireNonNull(profile, "profile");
+        Objects.requireNonNull(cores, "cores");
+        Objects.requireNonNull(seed, "seed");
+        Objects.requireNonNull(victims, "victims");
+        Objects.requireNonNull(sysmon, "sysmon");
         Checks.inRange("workers", workers, 1, MAX_WORKERS);
         Checks.inRange("yieldInterval", yieldInterval, 0, 1 << 30);
         Checks.inRange("slice", slice, 1, MAX_SLICE);

@@ -33,6 +33,7 @@ public record SysmonConfig(
 
     public SysmonConfig {
         Checks.atLeast("sysmon.period", period, Duration.ofNanos(100_000));
+        Checks.atMost("sysmon.period", period, Duration.ofDays(1));
         Checks.atLeast("sysmon.stallAfter", stallAfter, period);
         Checks.inRange("sysmon.maxTemporary", maxTemporary, 0, 4096);
         Checks.atLeast("sysmon.scaleInterval", scaleInterval, period);
@@ -42,8 +43,12 @@ public record SysmonConfig(
 
     /** A duration in ticks, at least one. */
     public int ticks(Duration duration) {
-        long perTick = period.toNanos();
-        return (int) Math.min(Integer.MAX_VALUE, (duration.toNanos() + perTick - 1) / perTick);
+        if (duration.compareTo(period.multipliedBy(Integer.MAX_VALUE)) >= 0) {
+            return Integer.MAX_VALUE;
+        }
+        long whole = duration.dividedBy(period);
+        boolean isWhole = period.multipliedBy(whole).equals(duration);
+        return (int) Math.max(1, isWhole ? whole : whole + 1);
     }
 
     public SysmonConfig withPeriod(Duration period) {

@@ -367,6 +367,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
 
     @Override
     public T await(Duration timeout) throws InterruptedException, TimeoutException {
+        Objects.requireNonNull(timeout, "timeout of an await");
         if (!awaitDone(toNanos(timeout))) {
             throw new TimeoutException(
                     this + " had not ended after " + timeout + "; it is " + state());

@@ -102,11 +102,20 @@ public final class Inbox<T> {
             // nothing.
             for (; rest != null; rest = rest.next) {
                 if (rest.element != null && !push(rest.element)) {
-                    into.accept(rest.element);
+                    acceptOrDrop(rest.element, into);
                 }
             }
         }
         return count;
+    }
+
+    /** The box is closed and an error on its way out: the last chance of one, no harm to others. */
+    private static <T> void acceptOrDrop(T element, Consumer<? super T> into) {
+        try {
+            into.accept(element);
+        } catch (Throwable again) {
+            // the first error is the one to tell
+        }
     }
 
     private static <T> @Nullable Node<T> reverse(Node<T> newest) {
