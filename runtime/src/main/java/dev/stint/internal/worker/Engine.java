@@ -86,6 +86,9 @@ public final class Engine implements Dispatcher {
             // Counted before the look: a drain that misses this task sees the count, or we see it.
             if (draining) {
                 publishedOutside.decrementAndGet();
+                if (activeTasks() == 0) {
+                    driver.quiet(); // a worker that fell asleep meanwhile may have counted this one
+                }
                 throw refused(task);
             }
             global.push(task);
