@@ -83,6 +83,7 @@ final class ThreadsDriver implements Driver {
     /** Sleeps a little, longer each round, and in the end until woken or a timer is due. */
     private void rest(Worker worker, int round) {
         if (!worker.fallAsleep()) {
+            rouseMonitor(); // it may have seen this worker lie down as the last one, and rest
             return;
         }
         long pause = Backoff.nanos(round);
