@@ -179,7 +179,7 @@ final class Worker extends Processor {
         if ((task = queues.takeNext()) != null) {
             return task;
         }
-        if (emptyInbox() && (task = queues.takeNext()) != null) {
+        if ((task = takeSent()) != null) {
             return task;
         }
         if ((task = engine.global().poll()) != null || (task = queues.takeLow()) != null) {
@@ -207,7 +207,7 @@ final class Worker extends Processor {
             fairTurn = (fairTurn + 1) % FAIR_TURNS;
             TaskImpl<?> task =
                     switch (fairTurn) {
-                        case 0 -> emptyInbox() ? queues.takeOldestAgain() : null;
+                        case 0 -> takeSent();
                         case 1 -> engine.global().poll();
                         case 2 -> queues.takeOldestAgain();
                         case 3 -> queues.takeOldestFresh();
@@ -232,9 +232,24 @@ final class Worker extends Processor {
         return task;
     }
 
-    /** Moves what others have sent to the stealable queues; true if there was anything. */
-    private boolean emptyInbox() {
-        return !inbox.isEmpty() && inbox.takeAll(this::putSent) > 0;
+    /**
+     * Takes the first of what others have sent, and moves the rest to the stealable queues. The
+     * first stays in hand: a thief that is woken by the rest, or awake already, would undo the
+     * affinity for which it was sent here.
+     */
+    private @Nullable TaskImpl<?> takeSent() {
+        if (inbox.isEmpty() || inbox.takeAll(this::unpack) == 0) {
+            return null;
+        }
+        return queues.inHand;
+    }
+
+    private void unpack(TaskImpl<?> task) {
+        if (queues.inHand == null) {
+            queues.inHand = task;
+        } else {
+            putSent(task);
+        }
     }
 
     private @Nullable TaskImpl<?> steal() {
