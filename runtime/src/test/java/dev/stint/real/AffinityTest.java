@@ -96,8 +96,7 @@ class AffinityTest {
         scheduler.drain(SchedulerLab.PATIENCE);
 
         List<Event> all = log.all();
-        int finished =
-                all.indexOf(new Event.TaskFinished(ids.getFirst(), 0, TaskState.COMPLETED));
+        int finished = all.indexOf(new Event.TaskFinished(ids.getFirst(), 0, TaskState.COMPLETED));
         assertThat(finished).isPositive();
         assertThat(all.get(finished + 1)).isEqualTo(new Event.TaskMounted(parent.id(), 0));
     }
@@ -128,9 +127,7 @@ class AffinityTest {
     void await_longChain_letsOthersRun() throws Exception {
         Scheduler scheduler =
                 lab.open(
-                        c ->
-                                c.withWorkers(1)
-                                        .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                        c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
         Task<Integer> chain =
                 scheduler.spawn(
                         () -> {
@@ -174,9 +171,7 @@ class AffinityTest {
             gates.add(gate);
             waiting.add(scheduler.spawn(() -> gate.await()));
         }
-        lab.until(
-                "all wait",
-                () -> waiting.stream().allMatch(t -> t.state() == TaskState.BLOCKED));
+        lab.until("all wait", () -> waiting.stream().allMatch(t -> t.state() == TaskState.BLOCKED));
         int home = mountsOf(waiting.getFirst()).getFirst();
         Task<@Nullable Void> stuck = scheduler.spawn(() -> spinUntil(stop));
         lab.until("their worker is busy", () -> stuck.state() == TaskState.RUNNING);

@@ -149,8 +149,7 @@ class FairnessTest {
             var options = TaskOptions.DEFAULT.withPriority(priority);
             assertThat(lab.join(scheduler.spawn(options, () -> 1))).isEqualTo(1);
             // And what is queued on the worker itself:
-            Task<Integer> nested =
-                    scheduler.spawn(() -> scheduler.spawn(options, () -> 2).await());
+            Task<Integer> nested = scheduler.spawn(() -> scheduler.spawn(options, () -> 2).await());
             assertThat(lab.join(nested)).isEqualTo(2);
         }
         assertThat(a.state().isFinal() || b.state().isFinal()).isFalse();
@@ -324,12 +323,7 @@ class FairnessTest {
     void checkpoint_alone_neverGivesWay() throws Exception {
         var log = new EventLog();
         Scheduler scheduler =
-                lab.open(
-                        c ->
-                                c.withWorkers(1)
-                                        .withYieldInterval(10)
-                                        .withSlice(100)
-                                        .withSink(log));
+                lab.open(c -> c.withWorkers(1).withYieldInterval(10).withSlice(100).withSink(log));
 
         Task<@Nullable Void> task =
                 scheduler.spawn(

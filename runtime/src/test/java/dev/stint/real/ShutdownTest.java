@@ -98,7 +98,8 @@ class ShutdownTest {
         assertThat(report.toString())
                 .contains("4 tasks have not ended")
                 .containsPattern("'sleeper' BLOCKED, waits for the end of a sleep of PT24H, at .*")
-                .containsPattern("'waiter' BLOCKED, waits for the end of task \\d+ 'sleeper', at .*")
+                .containsPattern(
+                        "'waiter' BLOCKED, waits for the end of task \\d+ 'sleeper', at .*")
                 .containsPattern("'blocked' BLOCKED, at .*ShutdownTest")
                 .containsPattern("'runner' RUNNING, at .*ShutdownTest");
         stop.set(true);
@@ -111,9 +112,7 @@ class ShutdownTest {
     void drain_timedOutWithUnstartedTasks_countsThem() throws Exception {
         Scheduler scheduler =
                 lab.open(
-                        c ->
-                                c.withWorkers(1)
-                                        .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                        c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
         Task<@Nullable Void> runner = scheduler.spawn("runner", () -> spin());
         lab.until("it runs", () -> runner.state() == TaskState.RUNNING);
         for (int i = 0; i < 7; i++) {
@@ -306,7 +305,8 @@ class ShutdownTest {
 
     @Test
     void close_interrupted_cancelsAndStillWaitsForTheUnwinding() throws Exception {
-        Scheduler scheduler = lab.open(c -> c.withWorkers(2).withCloseTimeout(Duration.ofSeconds(30)));
+        Scheduler scheduler =
+                lab.open(c -> c.withWorkers(2).withCloseTimeout(Duration.ofSeconds(30)));
         var unwound = new AtomicInteger();
         var tasks = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 20; i++) {

@@ -86,7 +86,7 @@ public final class Engine implements Dispatcher {
             // Counted before the look: a drain that misses this task sees the count, or we see it.
             if (draining) {
                 publishedOutside.decrementAndGet();
-                if (activeTasks() == 0) {
+                if (isQuiet()) {
                     driver.quiet(); // a worker that fell asleep meanwhile may have counted this one
                 }
                 throw refused(task);
