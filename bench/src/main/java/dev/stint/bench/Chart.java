@@ -14,7 +14,7 @@ final class Chart {
 
     private Chart() {}
 
-    static String svg(Shape shape, List<Row> rows) {
+    static String svg(Shape shape, List<Row> rows, boolean quick) {
         var figure = shape.mainFigure();
         var shown = rows.stream().filter(row -> row.metric().equals(figure.metric())).toList();
         double longest = shown.stream().mapToDouble(Row::value).max().orElse(1);
@@ -25,7 +25,7 @@ final class Chart {
                         .formatted(WIDTH, height));
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
         text(svg, 16, 26, "font-size=\"16\" font-weight=\"bold\"", shape.label());
-        text(svg, 16, 46, "fill=\"#555555\"", shape.title() + "; " + sense(figure));
+        text(svg, 16, 46, "fill=\"#555555\"", shape.title(quick) + "; " + sense(figure));
         int y = TOP;
         for (Row row : shown) {
             bar(svg, y, row, longest, Table.ratio(row, rows).orElse(Double.NaN));

@@ -42,7 +42,7 @@ public final class Main {
             return OK;
         }
         if (arguments.list()) {
-            arguments.shapes().forEach(s -> out.printf("%-12s %s%n", s.label(), s.title()));
+            arguments.shapes().forEach(s -> out.printf("%-12s %s%n", s.label(), s.title(arguments.quick())));
             return OK;
         }
         return measure(arguments, typed, out, err);
@@ -58,13 +58,14 @@ public final class Main {
         for (Shape shape : arguments.shapes()) {
             rows.addAll(session.run(shape));
         }
-        out.print("\n" + Table.text(rows));
+        out.print("\n" + Table.text(rows, arguments.quick()));
         if (arguments.json() != null) {
             Files.writeString(arguments.json(), Row.toJson(rows));
         }
         if (arguments.save() != null) {
-            var environment = machine.text(typed, arguments.quick());
-            var folder = ResultFolder.write(arguments.save(), machine, environment, rows);
+            var folder =
+                    new ResultFolder(machine, typed, arguments.quick())
+                            .write(arguments.save(), rows);
             out.println("saved in " + folder);
         }
         if (session.failures().isEmpty()) {

@@ -12,6 +12,7 @@ import static dev.stint.bench.Impl.VIRTUAL_THREADS;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
@@ -20,7 +21,7 @@ import java.util.function.IntToLongFunction;
 enum Shape {
     SPAWN(
             "spawn",
-            "start and run 1,000,000 empty tasks, 2 workers",
+            "start and run %,d empty tasks, 2 workers",
             SpawnBench.class,
             2,
             size -> size,
@@ -30,7 +31,7 @@ enum Shape {
             List.of(Figure.time(), Figure.cpuTime())),
     SPAWN1(
             "spawn1",
-            "start and run 1,000,000 empty tasks, 1 worker",
+            "start and run %,d empty tasks, 1 worker",
             SpawnBench.class,
             1,
             size -> size,
@@ -40,7 +41,7 @@ enum Shape {
             List.of(Figure.time(), Figure.cpuTime())),
     YIELD(
             "yield",
-            "1000 tasks give way 4000 times each, 2 workers",
+            "1000 tasks give way %,d times each, 2 workers",
             YieldBench.class,
             2,
             size -> (long) YieldBench.TASKS * size,
@@ -50,7 +51,7 @@ enum Shape {
             List.of(Figure.time(), Figure.cpuTime())),
     YIELD1(
             "yield1",
-            "1000 tasks give way 4000 times each, 1 worker",
+            "1000 tasks give way %,d times each, 1 worker",
             YieldBench.class,
             1,
             size -> (long) YieldBench.TASKS * size,
@@ -97,7 +98,7 @@ enum Shape {
                     Figure.cpuTime())),
     PARKED(
             "parked",
-            "heap per parked task, 1,000,000 parked at once",
+            "heap per parked task, %,d parked at once",
             ParkedBench.class,
             2,
             size -> size,
@@ -107,7 +108,7 @@ enum Shape {
             List.of(new Figure("bytes", "B", "bytes"))),
     SLEEPERS(
             "sleepers",
-            "1,000,000 sleepers: to wake one of them, equal deadlines",
+            "%,d sleepers: to wake one of them, equal deadlines",
             SleepersBench.class,
             2,
             size -> size,
@@ -176,8 +177,8 @@ enum Shape {
     }
 
     /** The question in words. */
-    String title() {
-        return title;
+    String title(boolean hurried) {
+        return String.format(Locale.ROOT, title, effort(hurried).size());
     }
 
     Class<?> bench() {

@@ -11,12 +11,12 @@ final class Table {
 
     private Table() {}
 
-    static String text(List<Row> rows) {
+    static String text(List<Row> rows, boolean quick) {
         var text = new StringBuilder();
         for (Shape shape : Shape.values()) {
             var own = of(shape, rows);
             if (!own.isEmpty()) {
-                text.append(block(shape, own)).append('\n');
+                text.append(block(shape, own, quick)).append('\n');
             }
         }
         return text.append(DISCLAIMER).append('\n').toString();
@@ -26,8 +26,8 @@ final class Table {
         return rows.stream().filter(row -> row.bench().equals(shape.label())).toList();
     }
 
-    private static String block(Shape shape, List<Row> rows) {
-        var text = new StringBuilder(shape.label() + ": " + shape.title() + '\n');
+    private static String block(Shape shape, List<Row> rows, boolean quick) {
+        var text = new StringBuilder(shape.label() + ": " + shape.title(quick) + '\n');
         text.append(
                 String.format(
                         "  %-21s %-21s %12s %10s %14s%n",

@@ -65,18 +65,18 @@ class ResultTest {
 
     @Test
     void table_showsRatiosAndTheDisclaimer() {
-        assertThat(Table.text(ROWS))
+        assertThat(Table.text(ROWS, true))
                 .containsPattern("virtual-threads +ns/op +200.0 ns +4.00 +4.00 x")
                 .contains("not a claim about your workload");
     }
 
     @Test
     void write_leavesEverythingInAFolderOfItsOwn() throws Exception {
-        var written = ResultFolder.write(folder, MACHINE, "where", ROWS);
+        var written = new ResultFolder(MACHINE, List.of("spawn"), true).write(folder, ROWS);
 
         assertThat(written).isEqualTo(folder.resolve("2026-01-02-abc123"));
         assertThat(written.resolve("rows.json")).hasContent(Row.toJson(ROWS));
-        assertThat(written.resolve("env.txt")).hasContent("where");
+        assertThat(written.resolve("env.txt")).hasContent(MACHINE.text(List.of("spawn"), true));
         assertThat(Files.readString(written.resolve("README.md")))
                 .contains("not a claim about your workload")
                 .contains("| kotlin | ns/op | 100.0 ns | 4.00 | 2.00 |");
