@@ -1,0 +1,90 @@
+package dev.stint.bench;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A figure that Stint has set itself; section "Speed" of the design. */
+sealed interface Bar {
+    List<Bar> ALL =
+            List.of(
+                    new Ratio("spawn", Impl.STINT, Impl.VIRTUAL_THREADS, 3),
+                    new Ratio("spawn", Impl.STINT, Impl.KOTLIN, 4),
+                    new Ratio("spawn", Impl.STINT, Impl.GO, 5),
+                    new Ratio("yield", Impl.STINT, Impl.VIRTUAL_THREADS, 1.5),
+                    new Ratio("yield", Impl.STINT, Impl.KOTLIN, 1),
+                    new Ratio("yield", Impl.STINT, Impl.GO, 1.2),
+                    new Ratio("yield", Impl.STINT_BARE, Impl.KOTLIN, 1.8),
+                    new AtMost("steal", Impl.STINT, "p99-ns", 10_000),
+                    new AtLeast("scaling", Impl.STINT, Figure.SPEEDUP, 1.8),
+                    new AtMost("parked", Impl.STINT, "bytes", 1024),
+                    new AtMost("sleepers", Impl.STINT, "bytes", 1024),
+                    // A cost that followed the armed would make this a thousand.
+                    new Within("sleepers", "ns/op-few-among-many", "ns/op-few-alone", 10));
+
+    String bench();
+
+    /** What came of it; empty if the rows do not say. */
+    Optional<Verdict> judge(List<Row> rows);
+
+    record Verdict(String text, boolean met) {
+        static Verdict of(String claim, double seen, boolean met) {
+            return new Verdict(
+                    claim + ": " + Table.number(seen) + (met ? ", met" : ", missed"), met);
+        }
+    }
+
+    /** Ours takes the peer's time divided by this, or less. */
+    record Ratio(String bench, Impl ours, Impl peer, double least) implements Bar {
+        @Override
+        public Optional<Verdict> judge(List<Row> rows) {
+            var claim = ours.label() + " >= " + least + " x " + peer.label();
+            return quotient(
+                            find(rows, bench, peer, Figure.TIME),
+                            find(rows, bench, ours, Figure.TIME))
+                    .map(ratio -> Verdict.of(claim, ratio, ratio >= least));
+        }
+    }
+
+    record AtMost(String bench, Impl ours, String metric, double limit) implements Bar {
+        @Override
+        public Optional<Verdict> judge(List<Row> rows) {
+            var claim = ours.label() + " " + metric + " <= " + limit;
+            return find(rows, bench, ours, metric)
+                    .map(value -> Verdict.of(claim, value, value <= limit));
+        }
+    }
+
+    record AtLeast(String bench, Impl ours, String metric, double limit) implements Bar {
+        @Override
+        public Optional<Verdict> judge(List<Row> rows) {
+            var claim = ours.label() + " " + metric + " >= " + limit;
+            return find(rows, bench, ours, metric)
+                    .map(value -> Verdict.of(claim, value, value >= limit));
+        }
+    }
+
+    /** One metric of Stint is at most so many times another. */
+    record Within(String bench, String metric, String of, double factor) implements Bar {
+        @Override
+        public Optional<Verdict> judge(List<Row> rows) {
+            var claim = Impl.STINT.label() + " " + metric + " <= " + factor + " x " + of;
+            return quotient(
+                            find(rows, bench, Impl.STINT, metric),
+                            find(rows, bench, Impl.STINT, of))
+                    .map(ratio -> Verdict.of(claim, ratio, ratio <= factor));
+        }
+    }
+
+    private static Optional<Double> quotient(Optional<Double> over, Optional<Double> under) {
+        return over.flatMap(o -> under.map(u -> o / u));
+    }
+
+    private static Optional<Double> find(List<Row> rows, String bench, Impl impl, String metric) {
+        return rows.stream()
+                .filter(row -> row.bench().equals(bench))
+                .filter(row -> row.impl().equals(impl.label()))
+                .filter(row -> row.metric().equals(metric))
+                .map(Row::value)
+                .findFirst();
+    }
+}

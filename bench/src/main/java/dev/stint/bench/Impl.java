@@ -1,0 +1,46 @@
+package dev.stint.bench;
+
+import dev.stint.policy.Cores;
+import java.util.Arrays;
+
+/** Who answers a question: Stint, a peer, or the least that the JVM itself takes. */
+enum Impl {
+    STINT("stint"),
+    STINT_BARE("stint-bare"),
+    VIRTUAL_THREADS("virtual-threads"),
+    KOTLIN("kotlin"),
+    GO("go"),
+    FLOOR("floor"),
+    FLOOR_VIRTUAL_THREAD("floor-virtual-thread"),
+    FLOOR_HOT_TASK("floor-hot-task"),
+    FLOOR_PUSH_POP("floor-push-pop");
+
+    private final String label;
+
+    Impl(String label) {
+        this.label = label;
+    }
+
+    static Impl of(String label) {
+        return Arrays.stream(values())
+                .filter(impl -> impl.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no implementation " + label));
+    }
+
+    /** As it is called in rows and tables. */
+    String label() {
+        return label;
+    }
+
+    Peer open(int workers) {
+        return switch (this) {
+            case STINT -> new StintPeer(Cores.VIRTUAL, workers);
+            case STINT_BARE -> new StintPeer(Cores.BARE, workers);
+            case VIRTUAL_THREADS -> new VirtualThreadPeer();
+            case KOTLIN -> new KotlinPeer();
+            case GO, FLOOR, FLOOR_VIRTUAL_THREAD, FLOOR_HOT_TASK, FLOOR_PUSH_POP ->
+                    throw new IllegalArgumentException(label + " is not behind the Peer interface");
+        };
+    }
+}

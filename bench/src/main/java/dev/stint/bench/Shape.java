@@ -1,0 +1,213 @@
+package dev.stint.bench;
+
+import static dev.stint.bench.Impl.FLOOR;
+import static dev.stint.bench.Impl.FLOOR_HOT_TASK;
+import static dev.stint.bench.Impl.FLOOR_PUSH_POP;
+import static dev.stint.bench.Impl.FLOOR_VIRTUAL_THREAD;
+import static dev.stint.bench.Impl.GO;
+import static dev.stint.bench.Impl.KOTLIN;
+import static dev.stint.bench.Impl.STINT;
+import static dev.stint.bench.Impl.STINT_BARE;
+import static dev.stint.bench.Impl.VIRTUAL_THREADS;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
+
+/** A question that the benchmarks answer, and who answers it. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists are immutable, the functions stateless
+enum Shape {
+    SPAWN(
+            "spawn",
+            "start and run %,d empty tasks, 2 workers",
+            SpawnBench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 1_000_000),
+            new Effort(1, 5, 7, 1_000_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    SPAWN1(
+            "spawn1",
+            "start and run %,d empty tasks, 1 worker",
+            SpawnBench.class,
+            1,
+            size -> size,
+            SPAWN.full,
+            SPAWN.quick,
+            SPAWN.impls,
+            List.of(Figure.time(), Figure.cpuTime())),
+    YIELD(
+            "yield",
+            "1000 tasks give way %,d times each, 2 workers",
+            YieldBench.class,
+            2,
+            size -> (long) YieldBench.TASKS * size,
+            new Effort(3, 5, 10, 4000),
+            new Effort(1, 4, 7, 1500),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    YIELD1(
+            "yield1",
+            "1000 tasks give way %,d times each, 1 worker",
+            YieldBench.class,
+            1,
+            size -> (long) YieldBench.TASKS * size,
+            YIELD.full,
+            YIELD.quick,
+            YIELD.impls,
+            List.of(Figure.time(), Figure.cpuTime())),
+    PARKUNPARK(
+            "parkunpark",
+            "round trip of two tasks that wake each other and park, 2 workers",
+            ParkUnparkBench.class,
+            2,
+            size -> size,
+            new Effort(3, 5, 10, 500_000),
+            new Effort(1, 5, 7, 200_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN),
+            List.of(Figure.time(), Figure.cpuTime())),
+    STEAL(
+            "steal",
+            "one successful theft from a busy worker",
+            StealBench.class,
+            2,
+            size -> size,
+            new Effort(3, 3, 5, 50_000),
+            new Effort(1, 2, 5, 4_000),
+            List.of(STINT, STINT_BARE),
+            List.of(
+                    new Figure(Figure.TIME, "ns", "p50"),
+                    new Figure("p99-ns", "ns", "p99"),
+                    new Figure("p99.9-ns", "ns", "p999"))),
+    SCALING(
+            "scaling",
+            "tasks of about 20 us: throughput of 2 workers / 1 worker",
+            ScalingBench.class,
+            2,
+            size -> size,
+            new Effort(3, 5, 10, 20_000),
+            new Effort(1, 3, 5, 10_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN, GO),
+            List.of(
+                    new Figure(Figure.SPEEDUP, "x", Figure.SPEEDUP),
+                    Figure.time(),
+                    new Figure("ns/op-1-worker", "ns", "one"),
+                    Figure.cpuTime())),
+    PARKED(
+            "parked",
+            "heap per parked task, %,d parked at once",
+            ParkedBench.class,
+            2,
+            size -> size,
+            new Effort(3, 0, 1, 1_000_000),
+            new Effort(1, 0, 1, 200_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN),
+            List.of(new Figure("bytes", "B", "bytes"))),
+    SLEEPERS(
+            "sleepers",
+            "%,d sleepers: to wake one of them, equal deadlines",
+            SleepersBench.class,
+            2,
+            size -> size,
+            new Effort(3, 0, 1, 1_000_000),
+            new Effort(1, 0, 1, 200_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN),
+            List.of(
+                    new Figure(Figure.TIME, "ns", "equal"),
+                    new Figure("ns/op-spread", "ns", "spread"),
+                    new Figure("ns/op-few-alone", "ns", "fewAlone"),
+                    new Figure("ns/op-few-among-many", "ns", "fewAmongMany"),
+                    new Figure("bytes", "B", "bytes"))),
+    SWITCH(
+            "switch",
+            "floors of the JVM, 1 thread: switch, hot task, deque push+pop",
+            SwitchBench.class,
+            1,
+            size -> size,
+            new Effort(3, 5, 10, 5_000_000),
+            new Effort(1, 5, 7, 1_000_000),
+            List.of(FLOOR, FLOOR_VIRTUAL_THREAD, FLOOR_HOT_TASK, FLOOR_PUSH_POP),
+            List.of(Figure.time()));
+
+    private final String label;
+    private final String title;
+    private final Class<?> bench;
+    private final int workers;
+    private final IntToLongFunction operations;
+    private final Effort full;
+    private final Effort quick;
+    private final List<Impl> impls;
+    private final List<Figure> figures;
+
+    Shape(
+            String label,
+            String title,
+            Class<?> bench,
+            int workers,
+            IntToLongFunction operations,
+            Effort full,
+            Effort quick,
+            List<Impl> impls,
+            List<Figure> figures) {
+        this.label = label;
+        this.title = title;
+        this.bench = bench;
+        this.workers = workers;
+        this.operations = operations;
+        this.full = full;
+        this.quick = quick;
+        this.impls = impls;
+        this.figures = figures;
+    }
+
+    static Optional<Shape> find(String label) {
+        return Arrays.stream(values()).filter(shape -> shape.label.equals(label)).findFirst();
+    }
+
+    static List<String> labels() {
+        return Arrays.stream(values()).map(Shape::label).toList();
+    }
+
+    /** As it is called on the command line and in rows. */
+    String label() {
+        return label;
+    }
+
+    /** The question in words. */
+    String title(boolean hurried) {
+        return String.format(Locale.ROOT, title, effort(hurried).size());
+    }
+
+    Class<?> bench() {
+        return bench;
+    }
+
+    int workers() {
+        return workers;
+    }
+
+    /** How many operations one invocation of this size does. */
+    long operations(int size) {
+        return operations.applyAsLong(size);
+    }
+
+    Effort effort(boolean hurried) {
+        return hurried ? quick : full;
+    }
+
+    List<Impl> impls() {
+        return impls;
+    }
+
+    /** The first is the one that is compared. */
+    List<Figure> figures() {
+        return figures;
+    }
+
+    Figure mainFigure() {
+        return figures.getFirst();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.stint.internal.worker;
+
+import dev.stint.internal.core.Processor;
+import dev.stint.internal.core.SchedulerBug;
+import dev.stint.internal.core.TaskImpl;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Times the worker's own theft, from a task that runs on it.
+ *
+ * <p>What was stolen stays in the worker's hand, as it would if the worker had died right after;
+ * the worker's next step finds it there and queues it, so nothing is lost.
+ */
+public final class StealProbe {
+    private static final MethodHandle STEAL;
+
+    static {
+        try {
+            STEAL =
+                    MethodHandles.privateLookupIn(Worker.class, MethodHandles.lookup())
+                            .findVirtual(
+                                    Worker.class, "steal", MethodType.methodType(TaskImpl.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private StealProbe() {}
+
+    /**
+     * Steals once for the worker under the calling task, which must suspend before it steals again.
+     *
+     * @return how many nanoseconds it took, or -1 if there was nothing to steal
+     */
+    public static long stealOnce() {
+        if (!(Processor.currentOrNull() instanceof Worker worker)) {
+            throw new IllegalStateException("the probe is for code that runs on a worker");
+        }
+        try {
+            long before = System.nanoTime();
+            @Nullable TaskImpl<?> task = (TaskImpl<?>) STEAL.invokeExact(worker);
+            long after = System.nanoTime();
+            return task == null ? -1 : after - before;
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new SchedulerBug("a theft threw " + e);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.stint.bench
+
+import java.util.concurrent.atomic.AtomicInteger
+import java.util.concurrent.atomic.AtomicReferenceArray
+import java.util.function.IntToLongFunction
+import kotlin.coroutines.resume
+import kotlin.time.Duration.Companion.nanoseconds
+import kotlinx.coroutines.CancellableContinuation
+import kotlinx.coroutines.DelicateCoroutinesApi
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.GlobalScope
+import kotlinx.coroutines.delay
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.suspendCancellableCoroutine
+import kotlinx.coroutines.yield
+import org.openjdk.jmh.infra.Blackhole
+
+/**
+ * The shapes as coroutines on `Dispatchers.Default`. Without a parent job, because Stint's tasks
+ * have no parent here either.
+ */
+@OptIn(DelicateCoroutinesApi::class)
+internal object KotlinShapes {
+    /** One count for all tasks and one for the waiter; whoever takes the last resumes the waiter. */
+    private class Countdown(tasks: Int) {
+        private val left = AtomicInteger(tasks + 1)
+        @Volatile private var waiter: CancellableContinuation<Unit>? = null
+
+        fun countDown() {
+            if (left.decrementAndGet() == 0) waiter!!.resume(Unit)
+        }
+
+        suspend fun await(): Unit = suspendCancellableCoroutine {
+            waiter = it
+            countDown()
+        }
+    }
+
+    @JvmStatic
+    fun spawn(tasks: Int): Unit = runBlocking(Dispatchers.Default) {
+        val left = Countdown(tasks)
+        repeat(tasks) { GlobalScope.launch { left.countDown() } }
+        left.await()
+    }
+
+    @JvmStatic
+    fun yields(tasks: Int, each: Int): Unit = runBlocking(Dispatchers.Default) {
+        val left = Countdown(tasks)
+        repeat(tasks) {
+            GlobalScope.launch {
+                repeat(each) { yield() }
+                left.countDown()
+            }
+        }
+        left.await()
+    }
+
+    @JvmStatic
+    fun compute(tasks: Int, tokens: Long): Unit = runBlocking(Dispatchers.Default) {
+        val left = Countdown(tasks)
+        repeat(tasks) {
+            GlobalScope.launch {
+                Blackhole.consumeCPU(tokens)
+                left.countDown()
+            }
+        }
+        left.await()
+    }
+
+    /** Each of two suspends and, once it can be resumed, resumes the other. */
+    @JvmStatic
+    fun roundTrips(trips: Int): Unit = runBlocking(Dispatchers.Default) {
+        val slots = AtomicReferenceArray<CancellableContinuation<Unit>>(2)
+        val left = Countdown(2)
+        GlobalScope.launch {
+            suspendCancellableCoroutine { slots.set(1, it) }
+            repeat(trips - 1) {
+                suspendCancellableCoroutine {
+                    slots.set(1, it)
+                    slots.get(0).resume(Unit)
+                }
+            }
+            slots.get(0).resume(Unit)
+            left.countDown()
+        }
+        while (slots.get(1) == null) yield()
+        GlobalScope.launch {
+            repeat(trips) {
+                suspendCancellableCoroutine {
+                    slots.set(0, it)
+                    slots.get(1).resume(Unit)
+                }
+            }
+            left.countDown()
+        }
+        left.await()
+    }
+
+    /** Starts coroutines that suspend until [release]; each leaves its continuation in [places]. */
+    @JvmStatic
+    fun park(places: Array<Any?>, parked: Runnable, woken: Runnable) {
+        for (i in places.indices) {
+            GlobalScope.launch {
+                suspendCancellableCoroutine<Unit> {
+                    places[i] = it
+                    parked.run()
+                }
+                woken.run()
+            }
+        }
+    }
+
+    @JvmStatic
+    @Suppress("UNCHECKED_CAST")
+    fun release(place: Any) {
+        (place as CancellableContinuation<Unit>).resume(Unit)
+    }
+
+    /** Starts sleepers; the answer cancels those that still sleep. */
+    @JvmStatic
+    fun sleep(count: Int, until: IntToLongFunction, armed: Runnable, woken: Runnable): Runnable {
+        val sleepers = Array(count) { i ->
+            GlobalScope.launch {
+                armed.run()
+                try {
+                    delay((until.applyAsLong(i) - System.nanoTime()).nanoseconds)
+                } finally {
+                    woken.run()
+                }
+            }
+        }
+        return Runnable { sleepers.forEach { it.cancel() } }
+    }
+}

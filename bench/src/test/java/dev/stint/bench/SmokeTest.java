@@ -1,0 +1,56 @@
+package dev.stint.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every shape of every implementation on the JVM, tiny and in this JVM, so that none can rot. */
+class SmokeTest {
+    private static final int SIZE = 50;
+
+    @TempDir private Path scratch;
+
+    static Stream<Arguments> everything() {
+        return Arrays.stream(Shape.values())
+                .flatMap(
+                        shape ->
+                                shape.impls().stream()
+                                        .filter(impl -> impl != Impl.GO)
+                                        .map(impl -> Arguments.of(shape, impl)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everything")
+    @Timeout(60)
+    void shape_measuredOnce_givesSaneRows(Shape shape, Impl impl) throws Exception {
+        var jmh = new Jmh(scratch.resolve("jmh.log"), 0);
+
+        var samples = jmh.measure(shape, impl, shape.workers(), new Effort(1, 0, 1, SIZE));
+
+        assertThat(samples.of(shape == Shape.SCALING ? Figure.TIME : shape.mainFigure().metric()))
+                .hasSize(1);
+        List<Row> rows = Session.rows(shape, impl, samples);
+        assertThat(rows)
+                .isNotEmpty()
+                .allSatisfy(
+                        row -> {
+                            assertThat(row.bench()).isEqualTo(shape.label());
+                            assertThat(row.impl()).isEqualTo(impl.label());
+                            assertThat(row.metric()).isNotEmpty();
+                            assertThat(row.unit()).isIn("ns", "B", "x");
+                            assertThat(row.error()).isZero(); // of one sample
+                            assertThat(row.value()).isFinite();
+                        });
+        assertThat(rows)
+                .filteredOn(row -> row.metric().equals(Figure.TIME))
+                .allSatisfy(row -> assertThat(row.value()).isPositive());
+    }
+}
