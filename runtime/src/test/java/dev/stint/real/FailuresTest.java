@@ -110,7 +110,7 @@ class FailuresTest {
         return descendAndYield(depth - 1) + 1;
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // throws anything as unchecked
     private static <T extends @Nullable Object, E extends Throwable> T sneak(Throwable thrown)
             throws E {
         throw (E) thrown;

@@ -1,0 +1,106 @@
+package dev.stint.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stint.Stint;
+import dev.stint.event.Event;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.policy.SchedulerConfig;
+import dev.stint.task.TaskOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** [SCHED:7.2.1] [SCHED:6.1.1] The steal protocol, seen in a whole scheduler under a seed. */
+class StealingTest {
+    private static final Callable<Integer> YIELDS =
+            () -> {
+                Stint.yield();
+                return 1;
+            };
+
+    private final List<Event> events = new ArrayList<>();
+
+    private Engine open(int workers, int attempts) {
+        return new Engine(
+                SchedulerConfig.defaults()
+                        .withSeed(1)
+                        .withWorkers(workers)
+                        .withStealAttempts(attempts)
+                        .withSink(events::add));
+    }
+
+    private static void spawnMany(Engine engine) throws InterruptedException {
+        TaskImpl<Integer> root =
+                engine.spawn(
+                        TaskOptions.named("root"),
+                        () -> {
+                            List<TaskImpl<Integer>> children = new ArrayList<>();
+                            for (int i = 0; i < 100; i++) {
+                                children.add(engine.spawn(TaskOptions.DEFAULT, YIELDS));
+                            }
+                            int sum = 0;
+                            for (TaskImpl<Integer> child : children) {
+                                sum += child.await();
+                            }
+                            return sum;
+                        });
+        assertThat(root.await()).isEqualTo(100);
+    }
+
+    @Test
+    void steal_othersHaveWork_isTakenAndCounted() throws Exception {
+        Engine engine = open(4, 4);
+        spawnMany(engine);
+
+        long thefts = events.stream().filter(e -> e instanceof Event.TaskStolen).count();
+        assertThat(thefts).isPositive();
+        assertThat(engine.snapshot().workers())
+                .extracting(w -> w.tasksStolen())
+                .satisfies(all -> assertThat(all.stream().mapToLong(n -> n).sum()).isEqualTo(thefts));
+        engine.close();
+    }
+
+    @Test
+    void steal_notEnabled_isNotTried() throws Exception {
+        Engine engine = open(4, 4);
+        for (Worker worker : engine.crew().workers()) {
+            worker.stealEnabled = false;
+        }
+        spawnMany(engine);
+
+        assertThat(events).noneMatch(e -> e instanceof Event.TaskStolen);
+        assertThat(engine.snapshot().workers()).allMatch(w -> w.stealsFailed() == 0);
+        engine.close();
+    }
+
+    /** One look round of an idle worker tries min(workers - 1, attempts) victims at most. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 9})
+    void steal_nothingThere_triesABoundedNumberOfVictims(int attempts) throws Exception {
+        Engine engine = open(6, attempts);
+        engine.spawn(TaskOptions.DEFAULT, () -> 1).await();
+        engine.drain(Duration.ofSeconds(1));
+
+        int perLook = Math.min(5, attempts);
+        assertThat(engine.snapshot().workers())
+                .allSatisfy(w -> assertThat(w.stealsFailed() % perLook).isZero())
+                .allSatisfy(
+                        w -> assertThat(w.stealsFailed()).isLessThanOrEqualTo(perLook * w.steps()));
+        engine.close();
+    }
+
+    /** [FIBER:distribution] Work of one worker spreads over the idle ones. */
+    @Test
+    void spawn_fromOneTask_isRunByAllWorkers() throws Exception {
+        Engine engine = open(4, 4);
+        spawnMany(engine);
+
+        assertThat(engine.snapshot().workers()).allMatch(w -> w.tasksStarted() > 0);
+        engine.close();
+    }
+}
