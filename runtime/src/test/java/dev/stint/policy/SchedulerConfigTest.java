@@ -78,10 +78,10 @@ class SchedulerConfigTest {
                 bad(
                         "yieldInterval is 1073741825; it must be from 1 to 1073741824.",
                         c -> c.withYieldInterval((1 << 30) + 1)),
-                bad("slice is 0; it must be from 1 to 1000000000000.", c -> c.withSlice(0)),
+                bad("slice is 0; it must be from 1 to 1000000000.", c -> c.withSlice(0)),
                 bad(
-                        "slice is 1000000000001; it must be from 1 to 1000000000000.",
-                        c -> c.withSlice(1_000_000_000_001L)),
+                        "slice is 1000000001; it must be from 1 to 1000000000.",
+                        c -> c.withSlice(1_000_000_001L)),
                 bad("stealAttempts is 0; it must be from 1 to 4096.", c -> c.withStealAttempts(0)),
                 bad(
                         "stealAttempts is 4097; it must be from 1 to 4096.",
@@ -115,7 +115,7 @@ class SchedulerConfigTest {
                                         .withYieldInterval(1)
                                         .withYieldInterval(1 << 30)
                                         .withSlice(1)
-                                        .withSlice(1_000_000_000_000L)
+                                        .withSlice(1_000_000_000L)
                                         .withStealAttempts(1)
                                         .withStealAttempts(4096)
                                         .withInboxLimit(1)

@@ -140,6 +140,34 @@ class ControlWordStressTest {
                 });
     }
 
+    /** The task was suspended by the runtime and runs again: its last worker must keep off. */
+    @Test
+    void afterRun_againstTheNextMount_neverTakesWhatIsNotItsOwn() {
+        int rounds = 40_000;
+        var word = new ControlWord() {};
+        word.publish();
+        assertThat(word.mount(1)).isTrue();
+        var atRound = new AtomicInteger();
+        var ran = new AtomicInteger();
+        Together.run(
+                () -> {
+                    for (int round = 1; round <= rounds; round++) {
+                        awaitAtLeast(atRound, round);
+                        assertThat(word.afterRun(1, round)).isEqualTo(AfterRun.GONE);
+                        ran.set(round);
+                    }
+                },
+                () -> {
+                    for (int round = 1; round <= rounds; round++) {
+                        word.commitYield();
+                        atRound.set(round);
+                        assertThat(word.mount(1)).isTrue();
+                        awaitAtLeast(ran, round);
+                        assertThat(word.isOwned()).as(word.stateInWords()).isTrue();
+                    }
+                });
+    }
+
     private static void awaitAtLeast(AtomicInteger value, int least) throws InterruptedException {
         for (int spins = 0; value.get() < least; spins++) {
             if (spins < 100) {

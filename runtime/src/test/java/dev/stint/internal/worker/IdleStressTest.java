@@ -30,7 +30,7 @@ class IdleStressTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 1", "3, 1", "1, 2", "2, 2", "3, 2", "1, 3"})
     void push_againstWorkersFallingAsleep_noItemIsLeft(int workers, int pushers) {
-        int rounds = 60_000 / pushers;
+        int rounds = 40_000 / pushers;
         var threads = new AtomicReferenceArray<@Nullable Thread>(workers);
         var sleepers = new Sleeper[workers];
         Arrays.setAll(sleepers, i -> new Sleeper(idle, () -> LockSupport.unpark(threads.get(i))));
