@@ -19,7 +19,8 @@ class ClauseTableTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Path TABLE = ROOT.resolve("docs/clauses.md");
     private static final Pattern TAG = Pattern.compile("\\[((?:SCHED|FIBER):[A-Za-z0-9._-]+)]");
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| ((?:SCHED|FIBER):[^ |]+) \\|(.*)$");
+    private static final Pattern ROW =
+            Pattern.compile("(?m)^\\| ((?:SCHED|FIBER):[^ |]+) \\|(.*)$");
     private static final Pattern TEST = Pattern.compile("`(\\w+)`");
     private static final Pattern RECORD = Pattern.compile("adr/(\\d{4}-[a-z0-9-]+\\.md)");
 

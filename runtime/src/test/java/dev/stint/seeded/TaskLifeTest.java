@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a task is, and where it can be in its life. */
 class TaskLifeTest {
-    /** [SCHED:5.1.1] Identity, state, continuation, priority and result; the rest comes with nurseries. */
+    /**
+     * [SCHED:5.1.1] Identity, state, continuation, priority and result; the rest comes with
+     * nurseries.
+     */
     @ParameterizedTest
     @EnumSource(Cores.class)
     void task_started_hasTheFieldsOfTheSpecification(Cores cores) throws Exception {
@@ -64,8 +67,8 @@ class TaskLifeTest {
     }
 
     /**
-     * [SCHED:5.2.1] [SCHED:5.2.2] Ready, Running, Blocked, Ready, Completed: each state is seen from
-     * another task at the moment when it must stand.
+     * [SCHED:5.2.1] [SCHED:5.2.2] Ready, Running, Blocked, Ready, Completed: each state is seen
+     * from another task at the moment when it must stand.
      */
     @ParameterizedTest
     @EnumSource(Cores.class)

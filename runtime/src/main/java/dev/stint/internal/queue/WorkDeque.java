@@ -121,6 +121,9 @@ public final class WorkDeque<T> extends WorkDequeBottom {
         if (t == b) {
             // The last element: whoever raises top has it.
             boolean won = TOP.compareAndSet(this, t, t + 1);
+            if (won) {
+                array[slot] = null; // a thief that still reads it loses its CAS
+            }
             BOTTOM.setRelease(this, b + 1);
             topSeen = t + 1;
             return won ? element : null;

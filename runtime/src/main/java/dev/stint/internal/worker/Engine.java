@@ -154,8 +154,12 @@ public final class Engine implements Dispatcher {
      */
     void wakeOne() {
         if (idle.shouldWake()) {
-            idle.wakeOne(crew.sleepers());
+            idle.wakeOne(this::sleepers);
         }
+    }
+
+    private Sleeper[] sleepers() {
+        return crew.sleepers();
     }
 
     long drawIds(int count) {

@@ -2,6 +2,7 @@ package dev.stint.internal.worker;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Supplier;
 
 /**
  * Who sleeps and who searches: decides whether a push must wake a worker, so that no wake is lost
@@ -66,13 +67,16 @@ public final class Idle {
         return searching == 0 && sleepers > 0;
     }
 
-    /** Wakes one of these unless somebody is searching. Never blocks. */
-    public void wakeOne(Sleeper[] candidates) {
+    /**
+     * Wakes one worker of the crew unless somebody is searching. The crew is asked for anew each
+     * time round: the only sleeper may have joined it just now. Never blocks.
+     */
+    public void wakeOne(Supplier<Sleeper[]> crew) {
         while (shouldWake()) {
             if (!SEARCHING.compareAndSet(this, 0, 1)) {
                 return; // somebody searches now, or is about to look at sleepers again
             }
-            for (Sleeper sleeper : candidates) {
+            for (Sleeper sleeper : crew.get()) {
                 if (sleeper.wakeToSearch()) {
                     return; // it has inherited our place among the searchers
                 }

@@ -74,7 +74,7 @@ class IdleStressTest {
                 queue.add(i);
                 VarHandle.fullFence();
                 if (idle.shouldWake()) {
-                    idle.wakeOne(sleepers);
+                    idle.wakeOne(() -> sleepers);
                 }
             }
             int target = random.nextInt(4) == 0 ? 0 : pushed.get(); // or do not wait at all
@@ -98,7 +98,7 @@ class IdleStressTest {
             Integer item = queue.poll();
             if (item != null) {
                 if (me.endSearch() && !queue.isEmpty()) {
-                    idle.wakeOne(sleepers);
+                    idle.wakeOne(() -> sleepers);
                 }
                 consumed.incrementAndGet();
                 round = 0;

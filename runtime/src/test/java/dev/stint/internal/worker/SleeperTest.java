@@ -149,7 +149,7 @@ class SleeperTest {
     @Test
     void wakeOne_nobodyAsleep_wakesNobody() {
         assertThat(idle.shouldWake()).isFalse();
-        idle.wakeOne(sleepers);
+        idle.wakeOne(() -> sleepers);
 
         assertThat(roused).isEmpty();
         assertThat(idle.searching()).isZero();
@@ -163,9 +163,9 @@ class SleeperTest {
 
         for (int push = 0; push < 100; push++) {
             if (idle.shouldWake()) {
-                idle.wakeOne(sleepers);
+                idle.wakeOne(() -> sleepers);
             }
-            idle.wakeOne(sleepers);
+            idle.wakeOne(() -> sleepers);
         }
 
         assertThat(roused).hasSize(1);
@@ -179,7 +179,7 @@ class SleeperTest {
         worker.beginSearch();
 
         assertThat(idle.shouldWake()).isFalse();
-        idle.wakeOne(sleepers);
+        idle.wakeOne(() -> sleepers);
 
         assertThat(roused).isEmpty();
     }
@@ -190,13 +190,13 @@ class SleeperTest {
         for (Sleeper sleeper : sleepers) {
             sleeper.lieDown();
         }
-        idle.wakeOne(sleepers);
+        idle.wakeOne(() -> sleepers);
 
         for (int i = 0; i < 4; i++) {
             Sleeper woken = sleepers[roused.getLast()];
             woken.getUp();
             assertThat(woken.endSearch()).isTrue();
-            idle.wakeOne(sleepers);
+            idle.wakeOne(() -> sleepers);
         }
 
         assertThat(roused).containsExactlyInAnyOrder(0, 1, 2, 3);
@@ -209,12 +209,25 @@ class SleeperTest {
         sleepers[1].lieDown();
         assertThat(worker.retire()).isTrue();
 
-        idle.wakeOne(new Sleeper[] {sleepers[1], worker});
+        idle.wakeOne(() -> new Sleeper[] {sleepers[1], worker});
         assertThat(roused).containsExactly(0, 1);
         sleepers[1].getUp();
         assertThat(sleepers[1].endSearch()).isTrue();
-        idle.wakeOne(sleepers);
+        idle.wakeOne(() -> sleepers);
 
         assertThat(idle.searching()).isZero();
+    }
+
+    /** A temporary worker may join, and fall asleep, after the crew was looked at. */
+    @Test
+    void wakeOne_theOnlySleeperJoinsMeanwhile_isWoken() {
+        var joining = new Sleeper(idle, () -> roused.add(9));
+        joining.lieDown();
+        int[] looks = new int[1];
+
+        idle.wakeOne(() -> looks[0]++ == 0 ? sleepers : new Sleeper[] {joining});
+
+        assertThat(roused).containsExactly(9);
+        assertThat(idle.searching()).isOne();
     }
 }

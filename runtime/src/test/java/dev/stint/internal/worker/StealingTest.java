@@ -61,7 +61,8 @@ class StealingTest {
         assertThat(thefts).isPositive();
         assertThat(engine.snapshot().workers())
                 .extracting(w -> w.tasksStolen())
-                .satisfies(all -> assertThat(all.stream().mapToLong(n -> n).sum()).isEqualTo(thefts));
+                .satisfies(
+                        all -> assertThat(all.stream().mapToLong(n -> n).sum()).isEqualTo(thefts));
         engine.close();
     }
 
