@@ -134,16 +134,18 @@ class CancellationTest {
 
     /** The suspension points at which a running task learns that it was cancelled. */
     enum Point {
-        YIELD(() -> Stint.yield()),
-        SLEEP(() -> Stint.sleep(Duration.ofNanos(1))),
-        SLEEP_NOTHING(() -> Stint.sleep(Duration.ZERO)),
-        CHECKPOINT(() -> Stint.checkpoint(1 << 20));
+        YIELD,
+        SLEEP,
+        SLEEP_NOTHING,
+        CHECKPOINT;
 
-        @SuppressWarnings("ImmutableEnumChecker") // the lambdas above have no state
-        final Action action;
-
-        Point(Action action) {
-            this.action = action;
+        void run() throws InterruptedException {
+            switch (this) {
+                case YIELD -> Stint.yield();
+                case SLEEP -> Stint.sleep(Duration.ofNanos(1));
+                case SLEEP_NOTHING -> Stint.sleep(Duration.ZERO);
+                case CHECKPOINT -> Stint.checkpoint(1 << 20);
+            }
         }
     }
 
@@ -160,7 +162,7 @@ class CancellationTest {
                             () -> {
                                 spinUntil(go);
                                 before.set(true);
-                                point.action.run();
+                                point.run();
                                 after.set(true);
                             });
             lab.until("it runs", () -> task.state() == TaskState.RUNNING);

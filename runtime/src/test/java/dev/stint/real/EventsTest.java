@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -270,7 +271,7 @@ class EventsTest {
             switch (rounds++ % 4) {
                 case 0 -> Stint.yield();
                 case 1 -> Stint.sleep(Duration.ofNanos(20_000));
-                case 2 -> java.util.concurrent.TimeUnit.MICROSECONDS.sleep(20);
+                case 2 -> TimeUnit.MICROSECONDS.sleep(20);
                 default -> scheduler.spawn(() -> 1).await();
             }
         }

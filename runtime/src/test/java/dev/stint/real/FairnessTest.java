@@ -14,6 +14,7 @@ import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
@@ -38,6 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FairnessTest {
     /** A full round of fair looks, 5 turns of one in 61 steps, with some slack. */
     private static final long ROUND = 2 * 5 * 61;
+
+    private static final List<Priority> PRIORITIES = List.of(Priority.values());
 
     @RegisterExtension final SchedulerLab lab = new SchedulerLab();
     private final AtomicBoolean stop = new AtomicBoolean();
@@ -116,7 +119,7 @@ class FairnessTest {
                                     long most = 0;
                                     for (int i = 0; i < 200; i++) {
                                         long before = yields.get();
-                                        Priority p = Priority.values()[i % 3];
+                                        Priority p = PRIORITIES.get(i % 3);
                                         long after =
                                                 scheduler
                                                         .spawn(
@@ -453,7 +456,8 @@ class FairnessTest {
         var counts = new AtomicInteger[n];
         var tasks = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < n; i++) {
-            var count = counts[i] = new AtomicInteger();
+            var count = new AtomicInteger();
+            counts[i] = count;
             tasks.add(
                     scheduler.spawn(
                             () -> {
@@ -465,7 +469,7 @@ class FairnessTest {
         }
         lab.until(
                 "everyone has had 1000 turns",
-                () -> java.util.Arrays.stream(counts).allMatch(c -> c.get() > 1000));
+                () -> Arrays.stream(counts).allMatch(c -> c.get() > 1000));
         stop.set(true);
         lab.joinAll(tasks);
     }

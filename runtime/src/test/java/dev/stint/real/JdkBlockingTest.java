@@ -90,7 +90,11 @@ class JdkBlockingTest {
                     @Override
                     public void block() {
                         lock.lock();
-                        lock.unlock();
+                        try {
+                            assertThat(lock.isHeldByCurrentThread()).isTrue();
+                        } finally {
+                            lock.unlock();
+                        }
                     }
 
                     @Override

@@ -15,7 +15,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -233,6 +232,6 @@ class PinnedTest {
                 sum += Math.max(0, threads.getThreadCpuTime(thread.threadId()));
             }
         }
-        return sum + TimeUnit.NANOSECONDS.toNanos(1);
+        return sum;
     }
 }

@@ -37,6 +37,8 @@ class SysmonTest {
                     .withScaleInterval(Duration.ofMillis(4))
                     .withTemporaryIdle(Duration.ofMillis(40));
 
+    private static final List<Priority> PRIORITIES = List.of(Priority.values());
+
     @RegisterExtension final SchedulerLab lab = new SchedulerLab();
     private final EventLog log = new EventLog();
     private final AtomicBoolean release = new AtomicBoolean();
@@ -75,7 +77,7 @@ class SysmonTest {
                             for (int i = 0; i < 100; i++) {
                                 int n = i;
                                 var options =
-                                        TaskOptions.DEFAULT.withPriority(Priority.values()[i % 3]);
+                                        TaskOptions.DEFAULT.withPriority(PRIORITIES.get(i % 3));
                                 children.add(scheduler.spawn(options, () -> n));
                             }
                             spawned.countDown();
