@@ -42,7 +42,9 @@ public final class Main {
             return OK;
         }
         if (arguments.list()) {
-            arguments.shapes().forEach(s -> out.printf("%-12s %s%n", s.label(), s.title(arguments.quick())));
+            for (Shape shape : arguments.shapes()) {
+                out.printf("%-12s %s%n", shape.label(), shape.title(arguments.quick()));
+            }
             return OK;
         }
         return measure(arguments, typed, out, err);

@@ -28,7 +28,8 @@ final class ResultFolder {
         for (Shape shape : Shape.values()) {
             var own = Table.of(shape, rows);
             if (!own.isEmpty()) {
-                Files.writeString(folder.resolve(shape.label() + ".svg"), Chart.svg(shape, own, quick));
+                Files.writeString(
+                        folder.resolve(shape.label() + ".svg"), Chart.svg(shape, own, quick));
             }
         }
         return folder;

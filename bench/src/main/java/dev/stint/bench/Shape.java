@@ -26,7 +26,7 @@ enum Shape {
             2,
             size -> size,
             new Effort(3, 8, 10, 1_000_000),
-            new Effort(1, 5, 7, 1_000_000),
+            new Effort(1, 4, 5, 500_000),
             List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN, GO),
             List.of(Figure.time(), Figure.cpuTime())),
     SPAWN1(
@@ -113,7 +113,7 @@ enum Shape {
             2,
             size -> size,
             new Effort(3, 0, 1, 1_000_000),
-            new Effort(1, 0, 1, 200_000),
+            new Effort(1, 0, 1, 100_000),
             List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN),
             List.of(
                     new Figure(Figure.TIME, "ns", "equal"),
