@@ -65,7 +65,7 @@ class ShutdownTest {
                             DrainReport report = scheduler.drain(Duration.ofHours(1));
                             assertThat(report.complete()).isFalse();
                             assertThat(report.toString())
-                                    .contains("1 tasks have not ended")
+                                    .contains("1 task has not ended")
                                     .contains("'slowcoach' BLOCKED, waits for the end of a sleep")
                                     .contains("ShutdownTest");
                             assertThat(scheduler.drain(Duration.ofHours(2)).complete()).isTrue();

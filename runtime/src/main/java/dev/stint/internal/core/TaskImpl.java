@@ -40,6 +40,10 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     private static final VarHandle CORE;
     private static final WaitNode CLOSED = new WaitNode(() -> {});
 
+    /** The success of a task without a value, shared because most tasks have none. */
+    @SuppressWarnings("NullAway") // the checker does not take the type argument's word for it
+    private static final Outcome<?> NOTHING = new Outcome.Success<@Nullable Object>(null);
+
     static {
         try {
             var lookup = MethodHandles.lookup();
@@ -99,9 +103,11 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         core = null;
     }
 
+    @SuppressWarnings("unchecked") // a success without a value is one of any type
     private Outcome<T> call(Callable<? extends T> work) {
         try {
-            return new Outcome.Success<>(work.call());
+            T value = work.call();
+            return value == null ? (Outcome<T>) NOTHING : new Outcome.Success<>(value);
         } catch (InterruptedException e) {
             return isCancelRequested() ? new Outcome.Cancelled<>() : new Outcome.Failure<>(e);
         } catch (Throwable e) {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * reads top and then bottom. Both pairs are store-then-load (load-then-load for the thief) and must
  * be sequentially consistent, or owner and thief both take the element.
  *
- * <p>A slot that was stolen keeps its reference until it is overwritten: a thief may not clear it,
- * because the owner may already have reused the slot.
+ * <p>A slot that was taken from the top keeps its reference until the owner finds the deque empty
+ * or overwrites it.
  */
 public final class WorkDeque<T> extends WorkDequeBottom {
     private static final VarHandle TOP;
@@ -48,6 +48,7 @@ public final class WorkDeque<T> extends WorkDequeBottom {
 
     private volatile @Nullable Object[] slots;
     private long topSeen; // owner's last look at top; a lower bound, so that push rarely reads top
+    private long forgotten; // all slots below this index were cleared when the deque was empty
     private final Thief<T> thief = new Thief<>(this);
 
     public WorkDeque() {
@@ -99,6 +100,7 @@ public final class WorkDeque<T> extends WorkDequeBottom {
         // Volatile: a thief that sees the new array sees the copied slots. One that still holds the
         // old array reads a slot the owner no longer writes.
         slots = wider;
+        forgotten = t;
         return wider;
     }
 
@@ -107,7 +109,8 @@ public final class WorkDeque<T> extends WorkDequeBottom {
     public @Nullable T pop() {
         long b = bottomPlain() - 1;
         if (b < top) {
-            return null; // empty; thieves only raise top, so there is nothing to race for
+            forgetStolen(); // empty; thieves only raise top, so there is nothing to race for
+            return null;
         }
         @Nullable Object[] array = slots;
         BOTTOM.setVolatile(this, b); // must be visible before top is read
@@ -121,15 +124,37 @@ public final class WorkDeque<T> extends WorkDequeBottom {
         if (t == b) {
             // The last element: whoever raises top has it.
             boolean won = TOP.compareAndSet(this, t, t + 1);
-            if (won) {
-                array[slot] = null; // a thief that still reads it loses its CAS
-            }
             BOTTOM.setRelease(this, b + 1);
-            topSeen = t + 1;
             return won ? element : null;
         }
         array[slot] = null;
         return element;
+    }
+
+    /** Takes the oldest element, as a thief would, or null when empty. Owner only. */
+    public @Nullable T poll() {
+        if (bottomPlain() <= top) {
+            forgetStolen();
+            return null;
+        }
+        return take();
+    }
+
+    /**
+     * Clears the slots of an empty deque that others, or poll, have taken from. Thieves may not:
+     * the owner may already have reused the slot. A thief that still reads one loses its CAS.
+     */
+    private void forgetStolen() {
+        long t = top;
+        if (t == forgotten) {
+            return;
+        }
+        @Nullable Object[] array = slots;
+        for (long i = Math.max(forgotten, t - array.length); i < t; i++) {
+            array[(int) i & (array.length - 1)] = null;
+        }
+        forgotten = t;
+        topSeen = t;
     }
 
     /** Number of elements, exact only for a quiet owner. */

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine implements Dispatcher {
     private final SchedulerConfig config;
+    private final int yieldInterval;
+    private final long slice;
     private final CoreFactory cores;
     private final GlobalQueue<TaskImpl<?>> global = new GlobalQueue<>();
     private final Idle idle = new Idle();
@@ -50,6 +52,8 @@ public final class Engine implements Dispatcher {
 
     public Engine(SchedulerConfig config) {
         this.config = config;
+        this.yieldInterval = config.effectiveYieldInterval();
+        this.slice = config.slice();
         this.sink = config.sink();
         this.faults = config.faults();
         this.cores = new CoreFactory(config.cores(), config.name());
@@ -516,12 +520,12 @@ public final class Engine implements Dispatcher {
 
     @Override
     public int yieldInterval() {
-        return config.effectiveYieldInterval();
+        return yieldInterval;
     }
 
     @Override
     public long slice() {
-        return config.slice();
+        return slice;
     }
 
     @Override

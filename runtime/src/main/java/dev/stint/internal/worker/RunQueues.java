@@ -86,23 +86,23 @@ final class RunQueues {
     }
 
     @Nullable TaskImpl<?> takeNext() {
-        TaskImpl<?> task = high.thief().steal();
+        TaskImpl<?> task = high.poll();
         if (task == null) {
             task = fresh.pop();
         }
-        return task != null ? task : again.thief().steal();
+        return task != null ? task : again.poll();
     }
 
     @Nullable TaskImpl<?> takeLow() {
-        return low.thief().steal();
+        return low.poll();
     }
 
     @Nullable TaskImpl<?> takeOldestAgain() {
-        return again.thief().steal();
+        return again.poll();
     }
 
     @Nullable TaskImpl<?> takeOldestFresh() {
-        return fresh.thief().steal();
+        return fresh.poll();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.stint.internal.worker;
 
+import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.WorkerSnapshot;
@@ -55,6 +56,8 @@ final class Worker extends Processor {
 
     private final Engine engine;
     private final boolean temporary;
+    private final boolean seeded;
+    private final @Nullable Faults faults;
     private final RunQueues queues = new RunQueues();
     private final Inbox<TaskImpl<?>> inbox = new Inbox<>();
     private final TimerHeap timers = new TimerHeap();
@@ -85,6 +88,8 @@ final class Worker extends Processor {
         super(id, engine.cores());
         this.engine = engine;
         this.temporary = temporary;
+        this.seeded = engine.isSeeded();
+        this.faults = engine.faults();
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
     }
@@ -165,7 +170,7 @@ final class Worker extends Processor {
     private @Nullable TaskImpl<?> next() {
         fault(Point.BEFORE_TAKE);
         TaskImpl<?> task;
-        if (engine.isSeeded() ? seededLook() : ++tick >= FAIR_LOOK) {
+        if (seeded ? seededLook() : ++tick >= FAIR_LOOK) {
             tick = 0;
             expiry.fireDue(engine.clock());
             if ((task = fairLook()) != null) {
@@ -424,8 +429,8 @@ final class Worker extends Processor {
     }
 
     private void fault(Point point) {
-        if (engine.faults() != null) {
-            engine.faults().at(point, id());
+        if (faults != null) {
+            faults.at(point, id());
         }
     }
 
