@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every scene, played for a short time. */
 @Timeout(120)
@@ -89,6 +90,16 @@ class ScenesTest {
         assertThat(play(new Replay()).notes()).isEqualTo(first.notes());
         assertThat(first.notes()).anyMatch(line -> line.startsWith("deadlock under seed "));
         assertThat(first.notes()).anyMatch(line -> line.contains("waits for the end of task"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MAX_VALUE, Long.MIN_VALUE})
+    void replay_anySeed_holds(long seed) throws Exception {
+        var findings = new Findings();
+
+        new Replay().play(new Stage(stage.screen(), seed, Duration.ZERO, PATIENCE), findings);
+
+        assertThat(findings.verdict(new Replay(), 0).held()).isTrue();
     }
 
     @Test
