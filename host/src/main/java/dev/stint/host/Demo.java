@@ -2,29 +2,29 @@ package dev.stint.host;
 
 import static dev.stint.host.BadArguments.quoted;
 
-import java.io.PrintWriter;
+import dev.stint.host.demo.Plan;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The main job. */
-@Command(name = "demo", description = "The main job (in this version: checks its options).")
+/** The main job: its options. What it does is in the package {@code demo}. */
+@Command(name = "demo", description = "Plays scenes, each of which states a claim and checks it.")
 final class Demo implements Callable<Integer> {
     static final String EXAMPLE = "./stint demo --seconds 10";
 
     private static final int MAX_SECONDS = 3600;
 
-    private final PrintWriter out;
+    private final Predicate<Plan> show;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "how long to run, from 1 to 3600 (default: ${DEFAULT-VALUE})")
+            description = "about how long to run, from 1 to 3600 (default: ${DEFAULT-VALUE})")
     private String seconds = "10";
 
     @Option(
@@ -36,23 +36,14 @@ final class Demo implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the result")
     private @Nullable String json;
 
-    Demo(PrintWriter out) {
-        this.out = out;
+    /** {@code show} plays what was planned, and tells whether every claim held. */
+    Demo(Predicate<Plan> show) {
+        this.show = show;
     }
-
-    /** What the user asked for, checked. */
-    record Plan(int seconds, long seed, @Nullable Path json) {}
 
     @Override
     public Integer call() {
-        var plan = plan();
-        out.printf(
-                Locale.ROOT,
-                "stint demo: %d s, seed 0x%x: the options are right; this version runs nothing"
-                        + " yet%n",
-                plan.seconds(),
-                plan.seed());
-        return Main.OK;
+        return show.test(plan()) ? Main.OK : Main.FAILED;
     }
 
     private Plan plan() {

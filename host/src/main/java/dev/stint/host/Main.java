@@ -2,10 +2,13 @@ package dev.stint.host;
 
 import static dev.stint.host.BadArguments.quoted;
 
+import dev.stint.host.demo.Plan;
+import dev.stint.host.demo.Programme;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,8 +41,13 @@ public final class Main {
 
     /** Runs one command and returns its exit code. */
     static int run(String[] args, PrintWriter out, PrintWriter err) {
+        return run(args, out, err, plan -> Programme.complete(out).run(plan));
+    }
+
+    /** As above, with another show in place of the demo's. */
+    static int run(String[] args, PrintWriter out, PrintWriter err, Predicate<Plan> show) {
         var stint = new CommandLine(new Root(out));
-        stint.addSubcommand(new Demo(out))
+        stint.addSubcommand(new Demo(show))
                 .addSubcommand(new VersionCommand(out))
                 .addSubcommand(new Help(out, stint))
                 .setExpandAtFiles(false)

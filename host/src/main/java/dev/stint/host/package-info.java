@@ -1,4 +1,4 @@
-/** The command line of Stint, and the only {@code main}. */
+/** The command line of Stint. */
 @NullMarked
 package dev.stint.host;
 

@@ -3,10 +3,13 @@ package dev.stint.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Version;
+import dev.stint.host.demo.Plan;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Locale;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,10 +31,23 @@ class MainTest {
     }
 
     private static Ran run(String... args) {
+        return runWith(plan -> true, args);
+    }
+
+    /** With a show in place of the demo's. */
+    private static Ran runWith(Predicate<Plan> show, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int code = Main.run(args, new PrintWriter(out), new PrintWriter(err));
+        int code = Main.run(args, new PrintWriter(out), new PrintWriter(err), show);
         return new Ran(code, out.toString(), err.toString());
+    }
+
+    /** What the demo was asked to do. */
+    private static Plan planOf(String... args) {
+        var plans = new ArrayList<Plan>();
+        assertThat(runWith(plans::add, args)).isEqualTo(new Ran(0, "", ""));
+        assertThat(plans).hasSize(1);
+        return plans.getFirst();
     }
 
     @Test
@@ -107,29 +123,31 @@ class MainTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0x0",
-        "42, 0x2a",
-        "-1, 0xffffffffffffffff",
-        "0xFFFFFFFFFFFFFFFF, 0xffffffffffffffff",
-        "0x5eed, 0x5eed",
-        "-9223372036854775808, 0x8000000000000000"
+        "0, 0",
+        "42, 42",
+        "-1, -1",
+        "0xFFFFFFFFFFFFFFFF, -1",
+        "0x5eed, 24301",
+        "-9223372036854775808, -9223372036854775808"
     })
-    void demo_goodSeed_isTaken(String typed, String seed) {
-        var ran = run("demo", "--seed", typed);
-
-        assertThat(ran.out()).contains("seed " + seed + ":");
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.code()).isZero();
+    void demo_goodSeed_isTaken(String typed, long seed) {
+        assertThat(planOf("demo", "--seed", typed).seed()).isEqualTo(seed);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "3600"})
-    void demo_goodSeconds_areTaken(String typed) {
-        var ran = run("demo", "--seconds=" + typed);
+    @ValueSource(ints = {1, 3600})
+    void demo_goodSeconds_areTaken(int seconds) {
+        assertThat(planOf("demo", "--seconds=" + seconds).seconds()).isEqualTo(seconds);
+    }
 
-        assertThat(ran.out()).startsWith("stint demo: " + typed + " s,").hasLineCount(1);
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.code()).isZero();
+    @Test
+    void demo_withoutOptions_hasDefaults() {
+        assertThat(planOf("demo")).isEqualTo(new Plan(10, 42, null));
+    }
+
+    @Test
+    void demo_claimThatDidNotHold_isAFailure() {
+        assertThat(runWith(plan -> false, "demo")).isEqualTo(new Ran(1, "", ""));
     }
 
     @Test
@@ -156,7 +174,9 @@ class MainTest {
 
     @Test
     void demo_jsonWithASpaceInItsName_isTaken(@TempDir Path folder) {
-        assertThat(run("demo", "--json", folder.resolve("a b.json").toString()).code()).isZero();
+        var file = folder.resolve("a b.json");
+
+        assertThat(planOf("demo", "--json", file.toString()).json()).isEqualTo(file);
     }
 
     @Test

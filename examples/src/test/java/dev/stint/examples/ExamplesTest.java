@@ -1,0 +1,60 @@
+package dev.stint.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Every program, run, prints what it should. */
+@Timeout(60)
+class ExamplesTest {
+    @Test
+    void helloTasks_greets() throws Exception {
+        assertThat(Output.of(HelloTasks.class)).isEqualTo("hello from task 'greeter'\n");
+    }
+
+    @Test
+    void parallelSum_isRight() throws Exception {
+        assertThat(Output.of(ParallelSum.class))
+                .isEqualTo("1 + 2 + ... + 1000000 = 500000500000\n");
+    }
+
+    @Test
+    void sleepSort_sorts_inNoTime() throws Exception {
+        assertThat(Output.of(SleepSort.class)).isEqualTo("[3, 11, 17, 23, 29], 29 hours later\n");
+    }
+
+    @Test
+    void blockingIsFine_releasesAll() throws Exception {
+        assertThat(Output.of(BlockingIsFine.class))
+                .isEqualTo("1000 tasks blocked and were released, sum 499500\n");
+    }
+
+    @Test
+    void replayABug_findsASeedAndReplaysIt() throws Exception {
+        assertThat(Output.of(ReplayABug.class))
+                .matches(
+                        """
+                        a deposit is lost under seed (\\d+)
+                        again under seed \\1: balance 1
+                        the same run: true
+                        """);
+    }
+
+    @Test
+    void replayABug_someSeedsGoWell() throws Exception {
+        long well = 0;
+        for (long seed = 1; seed <= 50; seed++) {
+            well += ReplayABug.run(seed).balance() == 2 ? 1 : 0;
+        }
+        assertThat(well).isBetween(1L, 49L);
+    }
+
+    @Test
+    void watchIt_seesWhoWaitsForWhat() throws Exception {
+        assertThat(Output.of(WatchIt.class))
+                .contains("baker is BLOCKED: waits for the end of a sleep of PT1H\n")
+                .contains("guest is BLOCKED: waits for the end of task 1 'baker'\n")
+                .contains("Closed=1", "TaskSpawned=2", "TaskFinished=2", "ClockJumped=2");
+    }
+}

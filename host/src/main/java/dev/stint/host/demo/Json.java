@@ -1,0 +1,79 @@
+package dev.stint.host.demo;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes maps, lists, strings, whole numbers and truth values as JSON. */
+final class Json {
+    private Json() {}
+
+    static String write(Object value) {
+        var text = new StringBuilder();
+        write(value, "\n", text);
+        return text.append('\n').toString();
+    }
+
+    private static void write(Object value, String indent, StringBuilder to) {
+        switch (value) {
+            case Map<?, ?> map -> writeMap(map, indent, to);
+            case List<?> list -> writeList(list, indent, to);
+            case String string -> writeString(string, to);
+            case Long number -> to.append(number);
+            case Integer number -> to.append(number);
+            case Boolean truth -> to.append(truth);
+            default ->
+                    throw new IllegalArgumentException(
+                            "no JSON for "
+                                    + value.getClass()
+                                    + "; use a map, list, string or"
+                                    + " whole number");
+        }
+    }
+
+    private static void writeMap(Map<?, ?> map, String indent, StringBuilder to) {
+        String separator = "";
+        to.append('{');
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            to.append(separator).append(indent).append("  ");
+            writeString(String.valueOf(entry.getKey()), to);
+            to.append(": ");
+            write(entry.getValue(), indent + "  ", to);
+            separator = ",";
+        }
+        to.append(map.isEmpty() ? "" : indent).append('}');
+    }
+
+    private static void writeList(List<?> list, String indent, StringBuilder to) {
+        String separator = "";
+        to.append('[');
+        for (Object element : list) {
+            to.append(separator).append(indent).append("  ");
+            write(element, indent + "  ", to);
+            separator = ",";
+        }
+        to.append(list.isEmpty() ? "" : indent).append(']');
+    }
+
+    private static void writeString(String string, StringBuilder to) {
+        to.append('"');
+        for (int i = 0; i < string.length(); i++) {
+            char c = string.charAt(i);
+            switch (c) {
+                case '"' -> to.append("\\\"");
+                case '\\' -> to.append("\\\\");
+                case '\n' -> to.append("\\n");
+                case '\t' -> to.append("\\t");
+                default -> {
+                    // Half of a pair would not survive UTF-8; the rest below must be escaped.
+                    if (c < ' ' || Character.isSurrogate(c)) {
+                        to.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+                    } else {
+                        to.append(c);
+                    }
+                }
+            }
+        }
+        to.append('"');
+    }
+}

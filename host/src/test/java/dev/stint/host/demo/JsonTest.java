@@ -1,0 +1,42 @@
+package dev.stint.host.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTest {
+    @Test
+    void write_everyKind_isJson() {
+        String json = Json.write(List.of(Map.of(), List.of(), Map.of("a", 1L), -5, true, "x"));
+
+        JsonChecker.check(json);
+        assertThat(json.replaceAll("\\s", "")).isEqualTo("[{},[],{\"a\":1},-5,true,\"x\"]");
+    }
+
+    @Test
+    void write_everyCharacter_isJson() {
+        var all = new StringBuilder();
+        for (int c = 0; c <= 0xFFFF; c++) {
+            all.append((char) c);
+        }
+        JsonChecker.check(Json.write(all.toString()));
+    }
+
+    @Test
+    void write_somethingElse_isRefused() {
+        assertThatThrownBy(() -> Json.write(1.5)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** The checker of these tests can say no. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "{", "[1,]", "{\"a\" 1}", "{a:1}", "\"\t\"", "\"\\x\"", "01", "1 2"})
+    void check_noJson_isRefused(String text) {
+        assertThatThrownBy(() -> JsonChecker.check(text)).isInstanceOf(AssertionError.class);
+    }
+}
