@@ -1,0 +1,80 @@
+package dev.stint.verify;
+
+import dev.stint.verify.Row.Verdict;
+import dev.stint.verify.linear.Checks;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs Lincheck proofs, each in a JVM of its own. */
+final class LinearRunner {
+    /** Far beyond what any of them takes: a schedule that hangs is a finding, too. */
+    private static final long PATIENCE_MINUTES = 10;
+
+    private final int scenarios;
+    private final int schedules;
+
+    LinearRunner(int scenarios, int schedules) {
+        this.scenarios = scenarios;
+        this.schedules = schedules;
+    }
+
+    Row run(String check) throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        Path out = Files.createTempFile("stint-verify", ".txt");
+        try {
+            Process process =
+                    new ProcessBuilder(command(check))
+                            .redirectErrorStream(true)
+                            .redirectOutput(out.toFile())
+                            .start();
+            boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+            if (!ended) {
+                process.destroyForcibly().waitFor();
+            }
+            double seconds = (System.nanoTime() - begun) / 1e9;
+            String said = Files.readString(out, StandardCharsets.UTF_8);
+            Verdict verdict = verdict(check, ended ? process.exitValue() : -1);
+            String note = verdict == Verdict.HELD ? "" : firstLine(said);
+            if (!verdict.isGood()) {
+                System.err.println(said);
+            }
+            return new Row(check, verdict, (long) scenarios * schedules, seconds, note);
+        } finally {
+            Files.delete(out);
+        }
+    }
+
+    private List<String> command(String check) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+EnableDynamicAgentLoading",
+                "-Xshare:off",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Checks.class.getName(),
+                check,
+                Integer.toString(scenarios),
+                Integer.toString(schedules));
+    }
+
+    private static Verdict verdict(String check, int exitCode) {
+        return switch (exitCode) {
+            case Checks.HELD -> StressRunner.isTwin(check) ? Verdict.NOT_SHOWN : Verdict.HELD;
+            case Checks.FOUND -> StressRunner.isTwin(check) ? Verdict.SHOWN : Verdict.BROKEN;
+            default -> Verdict.ERROR;
+        };
+    }
+
+    private static String firstLine(String said) {
+        return said.lines()
+                .map(line -> line.replaceAll("[^\\p{Print}]", " ").strip())
+                .filter(line -> !line.isEmpty() && !line.startsWith("OpenJDK"))
+                .findFirst()
+                .orElse("said nothing");
+    }
+}
