@@ -16,7 +16,8 @@ public final class Stint {
     }
 
     /**
-     * Gives way to every other runnable task. Free: a yield costs no budget.
+     * Gives way to the other runnable tasks of its worker; those in queues that workers share get
+     * their turn after a bounded number of yields. Free: a yield costs no budget.
      *
      * @throws InterruptedException if the task was cancelled
      */

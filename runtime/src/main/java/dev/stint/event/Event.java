@@ -34,8 +34,6 @@ public sealed interface Event {
 
     record WorkerSlept(int worker) implements Event {}
 
-    record WorkerWoke(int worker) implements Event {}
-
     /** Scheduler code on this worker threw; the worker is restarted with all its work. */
     record WorkerPanicked(int worker, Throwable error) implements Event {}
 

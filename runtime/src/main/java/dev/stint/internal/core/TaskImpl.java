@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *   outcome     written by the core before finish(), read by anyone after isDone()
  *   waiters     a stack of nodes; anyone adds by CAS, the end swaps in CLOSED
  *   last        worker it last ran on; a hint, racy
- *   waitingOn   what it parks for; for people, racy
+ *   waitingOn   what it parks for; for people, racy; for a drain, see waitFor
  *   untilLook, sliceUsed   the core that runs the task
  * </pre>
  */
@@ -38,6 +38,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         implements Task<T>, Waiter {
     private static final VarHandle WAITERS;
     private static final VarHandle CORE;
+    private static final VarHandle WAITING_ON;
     private static final WaitNode CLOSED = new WaitNode(() -> {});
 
     /** The success of a task without a value, shared because most tasks have none. */
@@ -48,6 +49,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         try {
             var lookup = MethodHandles.lookup();
             WAITERS = lookup.findVarHandle(TaskImpl.class, "waiters", WaitNode.class);
+            WAITING_ON = lookup.findVarHandle(TaskImpl.class, "waitingOn", WaitNode.class);
             CORE = lookup.findVarHandle(TaskImpl.class, "core", Core.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -62,7 +64,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     private @Nullable Outcome<T> outcome;
     private volatile @Nullable WaitNode waiters;
     private @Nullable Processor last;
-    private @Nullable WaitNode waitingOn;
+    private volatile @Nullable WaitNode waitingOn; // written plainly unless a drain must see it
     private int untilLook;
     private int sliceUsed;
 
@@ -173,10 +175,10 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         if (me.consumeWake() || !node.isWaiting()) {
             return;
         }
-        me.waitingOn = node;
+        WAITING_ON.set(me, node);
         me.sliceUsed = 0;
         Objects.requireNonNull(me.core).park(node);
-        me.waitingOn = null;
+        WAITING_ON.set(me, null);
     }
 
     /**
@@ -201,9 +203,13 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     }
 
     private void waitFor(WaitNode node) {
+        boolean sensitive = node.isShutdownSensitive();
         while (node.isWaiting()) {
-            boolean withdraw =
-                    isCancelRequested() || (home.isDraining() && node.isShutdownSensitive());
+            if (sensitive) {
+                // Before the look at draining; Engine.beginDraining sets that and then looks here.
+                waitingOn = node;
+            }
+            boolean withdraw = isCancelRequested() || (sensitive && home.isDraining());
             if (withdraw && node.claim(WaitNode.CANCEL)) {
                 return;
             }
@@ -316,7 +322,10 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         }
         if (next.interrupt()) {
             try {
-                coreForCanceller().interrupt();
+                Core c = coreForCanceller();
+                if (c != null) {
+                    c.interrupt();
+                }
             } finally {
                 endInterrupting();
             }
@@ -326,11 +335,12 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     }
 
     /**
-     * The core of a started task; its worker writes it right after the mount that started the task.
+     * The core of a started task. Its worker writes it right after the mount that started the task;
+     * null if that worker could not make one and has put the task back.
      */
-    private Core coreForCanceller() {
+    private @Nullable Core coreForCanceller() {
         Core c;
-        while ((c = (Core) CORE.getVolatile(this)) == null) {
+        while ((c = (Core) CORE.getVolatile(this)) == null && isOwned()) {
             Thread.onSpinWait();
         }
         return c;

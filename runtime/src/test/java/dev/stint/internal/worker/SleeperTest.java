@@ -229,5 +229,7 @@ class SleeperTest {
 
         assertThat(roused).containsExactly(9);
         assertThat(idle.searching()).isOne();
+        joining.getUp();
+        assertThat(joining.endSearch()).isTrue();
     }
 }
