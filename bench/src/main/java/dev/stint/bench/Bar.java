@@ -3,7 +3,7 @@ package dev.stint.bench;
 import java.util.List;
 import java.util.Optional;
 
-/** A figure that Stint has set itself; section "Speed" of the design. */
+/** [SCHED:13.1.1] A figure that Stint has set itself; section "Speed" of the design. */
 sealed interface Bar {
     List<Bar> ALL =
             List.of(
@@ -14,6 +14,10 @@ sealed interface Bar {
                     new Ratio("yield", Impl.STINT, Impl.KOTLIN, 1),
                     new Ratio("yield", Impl.STINT, Impl.GO, 1.2),
                     new Ratio("yield", Impl.STINT_BARE, Impl.KOTLIN, 1.8),
+                    // The targets of the specification: a switch, a spawn and a parked task.
+                    new AtMost("yield", Impl.STINT, "ns/op", 1_000),
+                    new AtMost("spawn", Impl.STINT, "ns/op", 1_000),
+                    new AtMost("parked", Impl.STINT, "bytes", 16 * 1024),
                     new AtMost("steal", Impl.STINT, "p99-ns", 10_000),
                     new AtLeast("scaling", Impl.STINT, Figure.SPEEDUP, 1.8),
                     new AtMost("parked", Impl.STINT, "bytes", 1024),

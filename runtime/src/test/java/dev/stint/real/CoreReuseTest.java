@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Nothing that one task leaves on its thread is seen by the next task on the same core (D1). */
+/**
+ * [FIBER:lifecycle] Nothing that one task leaves on its thread is seen by the next task on the same
+ * core (D1).
+ */
 @Timeout(60)
 class CoreReuseTest {
     private static final ThreadLocal<String> LOCAL = new ThreadLocal<>();

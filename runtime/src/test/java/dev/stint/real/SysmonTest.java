@@ -364,7 +364,9 @@ class SysmonTest {
     }
 
     @Test
-    @DisplayName("[FIBER:affinity] a stale heartbeat sends wakes to somebody else")
+    @DisplayName(
+            "[FIBER:affinity] [FIBER:starvation-escape] [FIBER:heartbeat] a stale heartbeat sends"
+                    + " wakes to somebody else")
     void wake_ofATaskOfAStalledWorker_goesElsewhere() throws Exception {
         Scheduler scheduler = open(2, QUICK.withMaxTemporary(0));
         var gate = new CountDownLatch(1);

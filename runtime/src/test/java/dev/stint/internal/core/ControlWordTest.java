@@ -335,6 +335,7 @@ class ControlWordTest {
 
     // ---- no arrow: stale, so refused
 
+    /** [FIBER:spawn] A queue entry whose task is not QUEUED is stale and is discarded. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "QUEUED")
     void mount_notQueued_isStale(At at) {

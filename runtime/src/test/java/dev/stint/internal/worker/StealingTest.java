@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** [SCHED:7.2.1] [SCHED:6.1.1] The steal protocol, seen in a whole scheduler under a seed. */
+/**
+ * [SCHED:7.2.1] [SCHED:6.1.1] [SCHED:6.3.1] [FIBER:queues] The steal protocol, seen in a whole
+ * scheduler under a seed.
+ */
 class StealingTest {
     private static final Callable<Integer> YIELDS =
             () -> {

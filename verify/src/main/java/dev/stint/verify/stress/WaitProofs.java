@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** One wait and those who want to end it (ruling R1). */
+/** [FIBER:wait-node] One wait and those who want to end it (ruling R1). */
 public final class WaitProofs {
     private static final VarHandle NOTIFIED = Backdoor.field(WaitNode.class, "notified", int.class);
 

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Owner against thief, over one deque. */
+/** [SCHED:7.1.2] [FIBER:memory-ordering] Owner against thief, over one deque. */
 public final class WorkDequeProofs {
     private WorkDequeProofs() {}
 
