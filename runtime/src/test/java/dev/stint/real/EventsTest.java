@@ -250,7 +250,7 @@ class EventsTest {
         while (System.nanoTime() < end) {
             SchedulerSnapshot s = scheduler.snapshot();
             looks++;
-            assertThat(s.activeTasks()).isBetween(20L, 20L * 3);
+            assertThat(s.activeTasks()).isGreaterThanOrEqualTo(20);
             assertThat(s.spawned()).isEqualTo(s.finished() + s.activeTasks());
             assertThat(s.globallyQueued()).isNotNegative();
             assertThat(s.workers()).allMatch(w -> w.queued() >= 0 && w.timers() >= 0);

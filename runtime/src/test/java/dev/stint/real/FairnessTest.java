@@ -161,6 +161,55 @@ class FairnessTest {
         lab.join(b);
     }
 
+    /** Far sooner than the next fair look: the hot slot has a limit of its own. */
+    @ParameterizedTest
+    @EnumSource
+    void pingPong_inTheHotSlot_isBrokenOffAfterItsLimit(Cores cores) throws Exception {
+        Scheduler scheduler = one(cores);
+        int most = 0;
+        for (int round = 0; round < 30; round++) {
+            most = Math.max(most, lab.join(scheduler.spawn(() -> playUntilAThirdRuns(scheduler))));
+        }
+        assertThat(most).isBetween(1, 2 * 17);
+    }
+
+    /** Plays ping-pong through the hot slot; returns how many turns a queued third had to wait. */
+    private static int playUntilAThirdRuns(Scheduler scheduler) throws InterruptedException {
+        var turns = new int[1];
+        var over = new boolean[1];
+        var nodes = new WaitNode[2];
+        Task<@Nullable Void> partner = scheduler.spawn(() -> play(nodes, 1, turns, over));
+        while (nodes[1] == null) {
+            Stint.yield();
+        }
+        Task<Integer> third =
+                scheduler.spawn(
+                        () -> {
+                            over[0] = true;
+                            return turns[0];
+                        });
+        nodes[0] = new WaitNode();
+        nodes[1].notifyWaiter(WaitNode.DATA);
+        play(nodes, 0, turns, over);
+        partner.await();
+        return third.await();
+    }
+
+    private static void play(WaitNode[] nodes, int me, int[] turns, boolean[] over) {
+        while (true) {
+            if (nodes[me] == null) {
+                nodes[me] = new WaitNode();
+            }
+            TaskImpl.ensureCurrent("play").awaitNode(nodes[me], Long.MAX_VALUE);
+            turns[0]++;
+            nodes[me] = new WaitNode();
+            nodes[1 - me].notifyWaiter(WaitNode.DATA);
+            if (over[0]) {
+                return;
+            }
+        }
+    }
+
     @Test
     void pingPong_throughTheJdk_doesNotStarveAThird() throws Exception {
         Scheduler scheduler = one(Cores.VIRTUAL);

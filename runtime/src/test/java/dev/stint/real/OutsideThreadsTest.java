@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Threads that are no workers: they spawn, await, time out and are interrupted. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // some waits ignore it
 class OutsideThreadsTest {
     private static final Duration FOREVER = Duration.ofDays(1);
 

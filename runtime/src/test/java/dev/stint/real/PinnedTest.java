@@ -111,9 +111,9 @@ class PinnedTest {
         var carrier = new AtomicReference<@Nullable Long>();
         WORK.set(
                 () -> {
-                    long cpu = cpuOfCarriers();
+                    long cpu = cpuOfCarrier();
                     Stint.sleep(Duration.ofMillis(400));
-                    carrier.set(cpuOfCarriers() - cpu);
+                    carrier.set(cpuOfCarrier() - cpu);
                     return 1;
                 });
 
@@ -124,9 +124,9 @@ class PinnedTest {
         assertThat(scheduler.snapshot().pinnedParks()).isEqualTo(1);
         assertThat(log.all(Event.CarrierBlocked.class))
                 .containsExactly(new Event.CarrierBlocked(task.id(), 0));
-        // The carrier of worker 0 and the monitor together; spinning would cost all of 400 ms.
+        // On a busy machine even a spinning thread does not get all of the 400 ms.
         assertThat(Duration.ofNanos(Objects.requireNonNull(carrier.get())))
-                .isLessThan(Duration.ofMillis(200));
+                .isLessThan(Duration.ofMillis(15));
     }
 
     @Test
@@ -222,16 +222,13 @@ class PinnedTest {
         assertThat(scheduler.snapshot().pinnedParks()).isPositive();
     }
 
-    /** CPU time of worker 0's carrier and of the monitor so far, in nanoseconds. */
-    private static long cpuOfCarriers() {
-        var threads = ManagementFactory.getThreadMXBean();
-        long sum = 0;
+    /** CPU time of worker 0's carrier so far, in nanoseconds. */
+    private static long cpuOfCarrier() {
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            String name = thread.getName();
-            if (name.equals("stint-lab-worker-0") || name.equals("stint-lab-monitor")) {
-                sum += Math.max(0, threads.getThreadCpuTime(thread.threadId()));
+            if (thread.getName().equals("stint-lab-worker-0")) {
+                return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
             }
         }
-        return sum;
+        throw new AssertionError("worker 0 has no carrier");
     }
 }
