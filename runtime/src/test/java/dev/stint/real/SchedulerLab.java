@@ -35,8 +35,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class SchedulerLab implements AfterEachCallback {
     /** Far beyond what anything here takes on a busy machine: passing it means a hang. */
-    static final Duration PATIENCE =
-            Duration.ofSeconds(Long.getLong("stint.lab.patience", 20));
+    static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("stint.lab.patience", 20));
 
     private final List<Scheduler> opened = new ArrayList<>();
     private final List<Scheduler> mayPanic = new ArrayList<>();
