@@ -63,7 +63,7 @@ public final class TimerHeap {
             entry.heap = this;
             insert(entry);
         } finally {
-            release();
+            lock = 0; // a store, not a call: nothing can overflow the stack here
         }
     }
 
@@ -77,7 +77,7 @@ public final class TimerHeap {
                     return home.remove(entry);
                 }
             } finally {
-                home.release();
+                home.lock = 0;
             }
             home = entry.heap; // it was moved to another worker meanwhile
         }
@@ -112,7 +112,7 @@ public final class TimerHeap {
             publishNext();
             return n;
         } finally {
-            release();
+            lock = 0; // a store, not a call: nothing can overflow the stack here
         }
     }
 
@@ -131,14 +131,14 @@ public final class TimerHeap {
                     other.insert(entry);
                 }
             } finally {
-                other.release();
+                other.lock = 0;
             }
             int moved = size;
             size = 0;
             publishNext();
             return moved;
         } finally {
-            release();
+            lock = 0; // a store, not a call: nothing can overflow the stack here
         }
     }
 
@@ -241,9 +241,5 @@ public final class TimerHeap {
                 Thread.onSpinWait();
             }
         }
-    }
-
-    private void release() {
-        LOCK.setRelease(this, 0);
     }
 }

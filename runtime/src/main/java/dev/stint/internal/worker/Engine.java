@@ -17,6 +17,7 @@ import dev.stint.internal.queue.GlobalQueue;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * how the workers are made to step; that is the {@link Driver}'s.
  */
 public final class Engine implements Dispatcher {
+    /** A picture of more tasks than this leaves out their stacks: each costs microseconds. */
+    private static final int MOST_STACKS = 256;
+
     private final SchedulerConfig config;
     private final int yieldInterval;
     private final long slice;
@@ -478,10 +482,14 @@ public final class Engine implements Dispatcher {
     }
 
     List<TaskSnapshot> startedTasks() {
-        return cores.startedTasks().stream().map(Engine::picture).toList();
+        List<TaskSnapshot> pictures = new ArrayList<>();
+        for (TaskImpl<?> task : cores.startedTasks()) {
+            pictures.add(picture(task, pictures.size() < MOST_STACKS));
+        }
+        return pictures;
     }
 
-    static TaskSnapshot picture(TaskImpl<?> task) {
+    static TaskSnapshot picture(TaskImpl<?> task, boolean withStack) {
         WaitNode on = task.waitingOn();
         Processor last = task.last();
         Core core = task.core();
@@ -492,7 +500,7 @@ public final class Engine implements Dispatcher {
                 task.priority(),
                 on == null ? "" : on.describe(),
                 last == null ? -1 : last.id(),
-                core == null ? List.of() : List.of(core.stackTrace()));
+                core == null || !withStack ? List.of() : List.of(core.stackTrace()));
     }
 
     /** The hash of the run so far; only under a seed. */

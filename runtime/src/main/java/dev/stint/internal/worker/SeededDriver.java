@@ -270,7 +270,7 @@ final class SeededDriver implements Driver {
     private void reportUncontrolled() {
         for (TaskImpl<?> task : engine.liveTasks()) {
             if (task.isBlockedInJdk() && reported.add(task.id())) {
-                TaskSnapshot picture = Engine.picture(task);
+                TaskSnapshot picture = Engine.picture(task, true);
                 engine.announce(new Event.Uncontrolled(task.id(), task.name(), picture.stack()));
             }
         }

@@ -14,16 +14,17 @@ import java.util.Map;
  * The monitor: looks at the workers once per {@link #tick} and helps where one makes no step.
  *
  * <p>It counts in ticks, never in time, so that either driver can step it. A worker whose step
- * counter stands still while it is awake is, after one tick, relieved of what only it could run
- * (inbox, hot slot, due timers); after {@code stallAfter}, if work waits and nobody is asleep, a
- * temporary worker is started; after {@code reportAfter}, a stall record is announced, at most once
- * per that time and worker. A temporary worker that has slept long enough retires and leaves what
- * it has to the others.
+ * counter stands still while it is awake has its due timers fired for it from the first tick on;
+ * after a fifth of {@code stallAfter} it is relieved of what only it could run (inbox, hot slot);
+ * after {@code stallAfter}, if work waits and nobody is asleep, a temporary worker is started;
+ * after {@code reportAfter}, a stall record is announced, at most once per that time and worker. A
+ * temporary worker that has slept long enough retires and leaves what it has to the others.
  */
 final class Sysmon {
     private final Engine engine;
     private final SysmonConfig config;
     private final int stallTicks;
+    private final int seizeTicks;
     private final int scaleTicks;
     private final int idleTicks;
     private final int reportTicks;
@@ -47,6 +48,7 @@ final class Sysmon {
         this.engine = engine;
         this.config = engine.config().sysmon();
         this.stallTicks = config.ticks(config.stallAfter());
+        this.seizeTicks = Math.max(1, stallTicks / 5);
         this.scaleTicks = config.ticks(config.scaleInterval());
         this.idleTicks = config.ticks(config.temporaryIdle());
         this.reportTicks = config.ticks(config.reportAfter());
@@ -66,8 +68,10 @@ final class Sysmon {
                 engine.dismiss(worker);
                 continue;
             }
-            if (watch.still >= 1) {
+            if (watch.still >= seizeTicks) {
                 seized |= worker.seize() > 0;
+            }
+            if (watch.still >= 1) {
                 watch.expiry.fireDue(engine.clock());
             }
             if (watch.still >= stallTicks) {

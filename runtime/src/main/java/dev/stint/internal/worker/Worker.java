@@ -284,8 +284,8 @@ final class Worker extends Processor {
 
     /** Publishes a task spawned by code on this worker. */
     void putSpawned(TaskImpl<?> task) {
+        owe(task); // first: a death from here on leaves a task that is both owed and counted
         PUBLISHED.setRelease(this, published + 1);
-        owe(task);
         fault(Point.BEFORE_PUT);
         queues.addSpawned(task);
         settle();
