@@ -154,18 +154,20 @@ class CancellationTest {
     void cancel_running_isLearntAtTheNextPoint(Point point) throws Exception {
         for (Cores cores : Cores.values()) {
             Scheduler scheduler = one(cores);
+            var begun = new AtomicBoolean();
             var go = new AtomicBoolean();
             var before = new AtomicBoolean();
             var after = new AtomicBoolean();
             Task<@Nullable Void> task =
                     scheduler.spawn(
                             () -> {
+                                begun.set(true);
                                 spinUntil(go);
                                 before.set(true);
                                 point.run();
                                 after.set(true);
                             });
-            lab.until("it runs", () -> task.state() == TaskState.RUNNING);
+            lab.until("its body runs", begun::get);
 
             assertThat(task.cancel()).isTrue();
             assertThat(task.state()).as("not killed").isEqualTo(TaskState.RUNNING);
