@@ -60,7 +60,8 @@ class ResultTest {
         assertThat(Table.verdicts(Shape.SPAWN, ROWS))
                 .containsExactly(
                         new Bar.Verdict("stint >= 3.0 x virtual-threads: 4.00, met", true),
-                        new Bar.Verdict("stint >= 4.0 x kotlin: 2.00, missed", false));
+                        new Bar.Verdict("stint >= 4.0 x kotlin: 2.00, missed", false),
+                        new Bar.Verdict("stint ns/op <= 1000.0: 50.0, met", true));
     }
 
     @Test

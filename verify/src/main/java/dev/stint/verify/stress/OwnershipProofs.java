@@ -14,7 +14,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** [FIBER:memory-ordering] [FIBER:single-owner] Who may touch a task's stack: its control word when workers, the JDK and cancellers meet. */
+/**
+ * [FIBER:memory-ordering] [FIBER:single-owner] Who may touch a task's stack: its control word when
+ * workers, the JDK and cancellers meet.
+ */
 public final class OwnershipProofs {
     private OwnershipProofs() {}
 

@@ -15,7 +15,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** [FIBER:memory-ordering] [FIBER:dekker] [FIBER:park_if] Parking and waking over one control word: no wake is lost, none counts twice. */
+/**
+ * [FIBER:memory-ordering] [FIBER:dekker] [FIBER:park_if] Parking and waking over one control word:
+ * no wake is lost, none counts twice.
+ */
 public final class ParkProofs {
     private ParkProofs() {}
 

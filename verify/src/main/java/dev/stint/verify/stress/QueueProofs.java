@@ -14,7 +14,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** [FIBER:memory-ordering] [FIBER:global-queue] [FIBER:inbox] The queues that any thread pushes to: nothing is lost, nothing doubled. */
+/**
+ * [FIBER:memory-ordering] [FIBER:global-queue] [FIBER:inbox] The queues that any thread pushes to:
+ * nothing is lost, nothing doubled.
+ */
 public final class QueueProofs {
     private QueueProofs() {}
 
