@@ -30,9 +30,6 @@ public final class DeadlockException extends IllegalStateException {
                         .append(" steps: nothing can run, no timer is armed, and ")
                         .append(waiting.size())
                         .append(waiting.size() == 1 ? " task waits:" : " tasks wait:");
-        for (TaskSnapshot task : waiting) {
-            text.append("\n  ").append(task.toLine());
-        }
-        return text.toString();
+        return text.append(TaskSnapshot.toLines(waiting)).toString();
     }
 }

@@ -19,9 +19,7 @@ public record DrainReport(boolean complete, long activeTasks, List<TaskSnapshot>
                         .append(activeTasks)
                         .append(activeTasks == 1 ? " task has" : " tasks have")
                         .append(" not ended");
-        for (TaskSnapshot task : remaining) {
-            text.append("\n  ").append(task.toLine());
-        }
+        text.append(TaskSnapshot.toLines(remaining));
         long unstarted = activeTasks - remaining.size();
         if (unstarted > 0) {
             text.append("\n  and ").append(unstarted).append(" that never started");

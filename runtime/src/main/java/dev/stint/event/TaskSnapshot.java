@@ -19,6 +19,9 @@ public record TaskSnapshot(
         int worker,
         List<StackTraceElement> stack) {
 
+    /** A report that nobody can read helps nobody. */
+    private static final int MOST_LINES = 50;
+
     public TaskSnapshot {
         stack = List.copyOf(stack);
     }
@@ -37,6 +40,18 @@ public record TaskSnapshot(
                 .filter(f -> !isPlumbing(f.getClassName()))
                 .findFirst()
                 .ifPresent(f -> text.append(", at ").append(f));
+        return text.toString();
+    }
+
+    /** A line each, indented, for the first fifty; then how many more there are. */
+    public static String toLines(List<TaskSnapshot> tasks) {
+        var text = new StringBuilder();
+        for (TaskSnapshot task : tasks.subList(0, Math.min(MOST_LINES, tasks.size()))) {
+            text.append("\n  ").append(task.toLine());
+        }
+        if (tasks.size() > MOST_LINES) {
+            text.append("\n  and ").append(tasks.size() - MOST_LINES).append(" more");
+        }
         return text.toString();
     }
 

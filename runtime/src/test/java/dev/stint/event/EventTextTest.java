@@ -37,6 +37,19 @@ class EventTextTest {
     }
 
     @Test
+    void toLines_veryMany_showsTheFirstAndCountsTheRest() {
+        List<TaskSnapshot> many = new ArrayList<>();
+        for (int i = 1; i <= 200_000; i++) {
+            many.add(task(i, "", ""));
+        }
+
+        assertThat(TaskSnapshot.toLines(many).lines())
+                .hasSize(52)
+                .startsWith("", "  task 1 BLOCKED")
+                .endsWith("  task 50 BLOCKED", "  and 199950 more");
+    }
+
+    @Test
     void toLine_nothingKnown_saysNoMoreThanThat() {
         assertThat(task(41, "", "").toLine()).isEqualTo("task 41 BLOCKED");
     }

@@ -484,7 +484,10 @@ public final class Engine implements Dispatcher {
     List<TaskSnapshot> startedTasks() {
         List<TaskSnapshot> pictures = new ArrayList<>();
         for (TaskImpl<?> task : cores.startedTasks()) {
-            pictures.add(picture(task, pictures.size() < MOST_STACKS));
+            TaskSnapshot picture = picture(task, pictures.size() < MOST_STACKS);
+            if (!picture.state().isFinal()) { // it may have ended while we looked
+                pictures.add(picture);
+            }
         }
         return pictures;
     }

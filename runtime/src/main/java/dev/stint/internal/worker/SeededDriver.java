@@ -14,7 +14,6 @@ import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -394,10 +393,7 @@ final class SeededDriver implements Driver {
                                 ": nothing can run, and these tasks are blocked inside the JDK,"
                                         + " where")
                         .append(" a seed decides nothing:");
-        List<TaskSnapshot> tasks = engine.startedTasks();
-        for (TaskSnapshot task : tasks) {
-            text.append("\n  ").append(task.toLine());
-        }
+        text.append(TaskSnapshot.toLines(engine.startedTasks()));
         return new IllegalStateException(text.toString());
     }
 
