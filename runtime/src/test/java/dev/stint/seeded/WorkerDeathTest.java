@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -48,23 +49,24 @@ class WorkerDeathTest {
     void worker_killedAtEachPointInTurn_losesNothing(Cores cores) {
         for (long seed = 0; seed < 5; seed++) {
             var counting = new KillAt(-1);
-            run(cores, seed, counting, new ArrayList<>());
+            replay(cores, () -> counting, new ArrayList<>())
+                    .once(seed, WorkerDeathTest::everything);
             assertThat(counting.seen).containsExactlyInAnyOrder(Faults.Point.values());
             for (int n = 0; n < counting.reached; n++) {
+                int nth = n;
                 List<Event> events = new ArrayList<>();
-                run(cores, seed, new KillAt(n), events);
+                replay(cores, () -> new KillAt(nth), events)
+                        .twice(seed, WorkerDeathTest::everything);
                 assertThat(events)
-                        .as("seed %d, killed at point %d", seed, n)
+                        .as("seed %d, killed at point %d, in each of two runs", seed, n)
                         .filteredOn(e -> e instanceof Event.WorkerPanicked)
-                        .hasSize(1);
+                        .hasSize(2);
             }
         }
     }
 
-    private static void run(Cores cores, long seed, Faults faults, List<Event> events) {
-        Replay.with(cores, 2)
-                .and(c -> c.withFaults(faults).withSink(events::add))
-                .once(seed, WorkerDeathTest::everything);
+    private static Replay replay(Cores cores, Supplier<Faults> faults, List<Event> events) {
+        return Replay.with(cores, 2).and(c -> c.withFaults(faults.get()).withSink(events::add));
     }
 
     /** Spawns, yields, sleeps, parks, hands off and steals. */
@@ -110,22 +112,27 @@ class WorkerDeathTest {
     @EnumSource(Cores.class)
     void worker_killedOften_losesNothing(Cores cores) {
         for (long seed = 0; seed < 500; seed++) {
-            long base = seed;
-            Faults often =
-                    new Faults() {
-                        private long n = base;
-
-                        @Override
-                        public void at(Point point, int worker) {
-                            n = n * 6364136223846793005L + 1442695040888963407L;
-                            if ((n >>> 33) % 7 == 0) {
-                                throw new Error("killed at " + point);
-                            }
-                        }
-                    };
+            long start = seed;
             Replay.with(cores, 3)
-                    .and(c -> c.withFaults(often))
-                    .once(seed, WorkerDeathTest::everything);
+                    .and(c -> c.withFaults(new KillOften(start)))
+                    .twice(seed, WorkerDeathTest::everything);
+        }
+    }
+
+    /** Kills at one point of seven, by a generator of its own. */
+    private static final class KillOften implements Faults {
+        private long n;
+
+        KillOften(long start) {
+            n = start;
+        }
+
+        @Override
+        public void at(Point point, int worker) {
+            n = n * 6364136223846793005L + 1442695040888963407L;
+            if ((n >>> 33) % 7 == 0) {
+                throw new Error("killed at " + point);
+            }
         }
     }
 }
