@@ -4,7 +4,6 @@ import dev.stint.env.Clock;
 import dev.stint.env.Faults;
 import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
-import dev.stint.event.EventSink;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.core.Core;
@@ -41,12 +40,11 @@ public final class Engine implements Dispatcher {
     private final Idle idle = new Idle();
     private final Driver driver;
     private final @Nullable Trace trace;
-    private final @Nullable EventSink sink;
+    private final Chronicle chronicle;
     private final @Nullable Faults faults;
     private final AtomicLong ids = new AtomicLong(1);
     private final AtomicLong publishedOutside = new AtomicLong();
     private final AtomicLong pinnedParks = new AtomicLong();
-    private final AtomicLong sinkFailures = new AtomicLong();
     private final Sysmon sysmon;
     private volatile Crew crew;
     private volatile boolean draining;
@@ -58,7 +56,6 @@ public final class Engine implements Dispatcher {
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
-        this.sink = config.sink();
         this.faults = config.faults();
         this.cores = new CoreFactory(config.cores(), config.name());
         this.sysmon = new Sysmon(this);
@@ -69,6 +66,7 @@ public final class Engine implements Dispatcher {
             trace = null;
             driver = new ThreadsDriver(this);
         }
+        chronicle = new Chronicle(trace, config.sink());
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
@@ -110,12 +108,7 @@ public final class Engine implements Dispatcher {
             throw refused(task);
         }
         task.publish();
-        if (trace != null) {
-            trace.add(Trace.SPAWN, 0, task.id());
-        }
-        if (sink != null) {
-            announce(new Event.TaskSpawned(task.id(), task.name()));
-        }
+        chronicle.spawned(task);
     }
 
     private RejectedExecutionException refused(TaskImpl<?> task) {
@@ -147,7 +140,7 @@ public final class Engine implements Dispatcher {
             }
             return;
         }
-        woken(task);
+        chronicle.woken(task);
         // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no
         // step or
         // has too much to do already.
@@ -190,77 +183,8 @@ public final class Engine implements Dispatcher {
 
     // ---- what workers report
 
-    void mounted(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.MOUNT, worker.id(), task.id());
-        }
-        if (sink != null) {
-            announce(new Event.TaskMounted(task.id(), worker.id()));
-        }
-    }
-
-    void yielded(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.YIELD, worker.id(), task.id());
-        }
-        if (sink != null) {
-            announce(new Event.TaskYielded(task.id(), worker.id()));
-        }
-    }
-
-    void parked(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.PARK, worker.id(), task.id());
-        }
-        if (sink != null) {
-            WaitNode on = task.waitingOn();
-            announce(new Event.TaskParked(task.id(), worker.id(), on == null ? "" : on.describe()));
-        }
-    }
-
-    void blockedInJdk(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.BLOCK, worker.id(), task.id());
-        }
-        if (sink != null) {
-            announce(new Event.TaskBlockedInJdk(task.id(), worker.id()));
-        }
-    }
-
-    void woken(TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.WAKE, 0, task.id());
-        }
-        if (sink != null) {
-            announce(new Event.TaskWoken(task.id()));
-        }
-    }
-
-    void finished(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.FINISH, worker.id(), task.id());
-        }
-        if (sink != null) {
-            announce(new Event.TaskFinished(task.id(), worker.id(), task.state()));
-        }
-    }
-
-    void stolen(TaskImpl<?> task, Worker thief, Worker victim) {
-        if (trace != null) {
-            trace.add(Trace.STEAL, thief.id() * 65536L + victim.id(), task.id());
-        }
-        if (sink != null) {
-            announce(new Event.TaskStolen(task.id(), thief.id(), victim.id()));
-        }
-    }
-
     void slept(Worker worker) {
-        if (trace != null) {
-            trace.add(Trace.SLEEP, worker.id(), 0);
-        }
-        if (sink != null) {
-            announce(new Event.WorkerSlept(worker.id()));
-        }
+        chronicle.slept(worker);
         if (draining && isQuiet()) {
             driver.quiet();
         }
@@ -268,42 +192,18 @@ public final class Engine implements Dispatcher {
 
     void panicked(Worker worker, Throwable error) {
         worker.revive();
-        if (trace != null) {
-            trace.add(Trace.PANIC, worker.id(), 0);
-        }
-        Throwable cause =
-                error instanceof Worker.WorkerDeath && error.getCause() != null
-                        ? error.getCause()
-                        : error;
-        announce(new Event.WorkerPanicked(worker.id(), cause));
-    }
-
-    void monitorFailed(Throwable error) {
-        announce(new Event.WorkerPanicked(-1, error));
+        chronicle.panicked(worker, error);
     }
 
     void aboutToBlockCarrier(Worker worker, TaskImpl<?> task) {
         pinnedParks.incrementAndGet();
         driver.aboutToBlockCarrier(worker, task);
-        if (sink != null) {
-            announce(new Event.CarrierBlocked(task.id(), worker.id()));
-        }
+        announce(new Event.CarrierBlocked(task.id(), worker.id()));
     }
 
-    /** Tells the sink, if there is one. What it throws stays here. */
+    /** Tells the sink, if there is one. */
     void announce(Event event) {
-        EventSink to = sink;
-        if (to == null) {
-            return;
-        }
-        Core.pinned(
-                () -> {
-                    try {
-                        to.accept(event);
-                    } catch (Throwable e) {
-                        sinkFailures.incrementAndGet();
-                    }
-                });
+        chronicle.announce(event);
     }
 
     // ---- crew
@@ -312,10 +212,7 @@ public final class Engine implements Dispatcher {
     void hire(int id) {
         var worker = new Worker(this, id, true);
         crew = crew.with(worker);
-        if (trace != null) {
-            trace.add(Trace.CREW, id, 1);
-        }
-        announce(new Event.TemporaryWorkerStarted(id));
+        chronicle.hired(id);
         driver.startTemporary(worker);
     }
 
@@ -324,10 +221,7 @@ public final class Engine implements Dispatcher {
         Worker heir = crew.workers()[0];
         int moved = worker.handOver(heir.timers());
         crew = crew.without(worker);
-        if (trace != null) {
-            trace.add(Trace.CREW, worker.id(), 0);
-        }
-        announce(new Event.TemporaryWorkerRetired(worker.id(), moved));
+        chronicle.dismissed(worker.id(), moved);
         if (moved > 0) {
             heir.sleeper().wake(); // it may have inherited a timer that is due sooner than its own
             wakeOne();
@@ -566,10 +460,6 @@ public final class Engine implements Dispatcher {
         return trace != null;
     }
 
-    @Nullable Trace trace() {
-        return trace;
-    }
-
     long victimSeed() {
         return config.seed().orElse(0x5EED);
     }
@@ -580,6 +470,10 @@ public final class Engine implements Dispatcher {
 
     GlobalQueue<TaskImpl<?>> global() {
         return global;
+    }
+
+    Chronicle chronicle() {
+        return chronicle;
     }
 
     Idle idle() {

@@ -131,7 +131,7 @@ final class ThreadsDriver implements Driver {
             try {
                 engine.sysmon().tick();
             } catch (Throwable e) {
-                engine.monitorFailed(e);
+                engine.chronicle().monitorFailed(e);
             }
             if (engine.sysmon().isAllQuiet()) {
                 monitorRests = true;

@@ -103,7 +103,7 @@ final class Worker extends Processor {
         if (task == null) {
             return false;
         }
-        engine.mounted(this, task);
+        engine.chronicle().mounted(this, task);
         resume(task);
         if (death != null) {
             throw new WorkerDeath(death);
@@ -127,7 +127,7 @@ final class Worker extends Processor {
             handoff = task;
             return null;
         }
-        engine.mounted(this, task);
+        engine.chronicle().mounted(this, task);
         return task;
     }
 
@@ -272,7 +272,7 @@ final class Worker extends Processor {
             TaskImpl<?> task = queues.stealFrom(victim.queues);
             if (task != null) {
                 stolen++;
-                engine.stolen(task, this, victim);
+                engine.chronicle().stolen(task, this, victim);
                 return task;
             }
             stealsFailed++;
@@ -293,7 +293,7 @@ final class Worker extends Processor {
 
     @Override
     protected void putYielded(TaskImpl<?> task) {
-        engine.yielded(this, task);
+        engine.chronicle().yielded(this, task);
         owe(task);
         fault(Point.BEFORE_PUT);
         queues.addYielded(task);
@@ -302,7 +302,7 @@ final class Worker extends Processor {
 
     @Override
     protected void putWoken(TaskImpl<?> task) {
-        engine.woken(task);
+        engine.chronicle().woken(task);
         if (task.priority() != Priority.NORMAL) {
             putSent(task);
             return;
@@ -345,7 +345,7 @@ final class Worker extends Processor {
         hotUses++;
         waiter.setLast(this);
         handoff = waiter;
-        engine.woken(waiter);
+        engine.chronicle().woken(waiter);
         return true;
     }
 
@@ -362,18 +362,18 @@ final class Worker extends Processor {
 
     @Override
     protected void finished(TaskImpl<?> task) {
-        engine.finished(this, task);
+        engine.chronicle().finished(this, task);
         COMPLETED.setRelease(this, completed + 1); // pairs with Engine.activeTasks
     }
 
     @Override
     protected void parked(TaskImpl<?> task) {
-        engine.parked(this, task);
+        engine.chronicle().parked(this, task);
     }
 
     @Override
     protected void blockedInJdk(TaskImpl<?> task) {
-        engine.blockedInJdk(this, task);
+        engine.chronicle().blockedInJdk(this, task);
     }
 
     @Override

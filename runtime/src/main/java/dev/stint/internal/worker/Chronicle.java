@@ -1,0 +1,151 @@
+package dev.stint.internal.worker;
+
+import dev.stint.event.Event;
+import dev.stint.event.EventSink;
+import dev.stint.internal.core.Core;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is told about a run: a hash of it under a seed, and events to whoever listens. With neither,
+ * each report costs two null checks.
+ */
+final class Chronicle {
+    private final @Nullable Trace trace;
+    private final @Nullable EventSink sink;
+    private final AtomicLong sinkFailures = new AtomicLong();
+
+    Chronicle(@Nullable Trace trace, @Nullable EventSink sink) {
+        this.trace = trace;
+        this.sink = sink;
+    }
+
+    void spawned(TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.SPAWN, 0, task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskSpawned(task.id(), task.name()));
+        }
+    }
+
+    void mounted(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.MOUNT, worker.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskMounted(task.id(), worker.id()));
+        }
+    }
+
+    void yielded(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.YIELD, worker.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskYielded(task.id(), worker.id()));
+        }
+    }
+
+    void parked(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.PARK, worker.id(), task.id());
+        }
+        if (sink != null) {
+            WaitNode on = task.waitingOn();
+            announce(new Event.TaskParked(task.id(), worker.id(), on == null ? "" : on.describe()));
+        }
+    }
+
+    void blockedInJdk(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.BLOCK, worker.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskBlockedInJdk(task.id(), worker.id()));
+        }
+    }
+
+    void woken(TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.WAKE, 0, task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskWoken(task.id()));
+        }
+    }
+
+    void finished(Worker worker, TaskImpl<?> task) {
+        if (trace != null) {
+            trace.add(Trace.FINISH, worker.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskFinished(task.id(), worker.id(), task.state()));
+        }
+    }
+
+    void stolen(TaskImpl<?> task, Worker thief, Worker victim) {
+        if (trace != null) {
+            trace.add(Trace.STEAL, thief.id() * 65536L + victim.id(), task.id());
+        }
+        if (sink != null) {
+            announce(new Event.TaskStolen(task.id(), thief.id(), victim.id()));
+        }
+    }
+
+    void slept(Worker worker) {
+        if (trace != null) {
+            trace.add(Trace.SLEEP, worker.id(), 0);
+        }
+        if (sink != null) {
+            announce(new Event.WorkerSlept(worker.id()));
+        }
+    }
+
+    void panicked(Worker worker, Throwable error) {
+        if (trace != null) {
+            trace.add(Trace.PANIC, worker.id(), 0);
+        }
+        Throwable cause =
+                error instanceof Worker.WorkerDeath && error.getCause() != null
+                        ? error.getCause()
+                        : error;
+        announce(new Event.WorkerPanicked(worker.id(), cause));
+    }
+
+    void monitorFailed(Throwable error) {
+        announce(new Event.WorkerPanicked(-1, error));
+    }
+
+    void hired(int worker) {
+        if (trace != null) {
+            trace.add(Trace.CREW, worker, 1);
+        }
+        announce(new Event.TemporaryWorkerStarted(worker));
+    }
+
+    void dismissed(int worker, int tasksMoved) {
+        if (trace != null) {
+            trace.add(Trace.CREW, worker, 0);
+        }
+        announce(new Event.TemporaryWorkerRetired(worker, tasksMoved));
+    }
+
+    /** Tells the sink, if there is one. What it throws stays here. */
+    void announce(Event event) {
+        EventSink to = sink;
+        if (to == null) {
+            return;
+        }
+        Core.pinned(
+                () -> {
+                    try {
+                        to.accept(event);
+                    } catch (Throwable e) {
+                        sinkFailures.incrementAndGet();
+                    }
+                });
+    }
+}
