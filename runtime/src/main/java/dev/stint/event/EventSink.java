@@ -4,7 +4,7 @@ package dev.stint.event;
  * Who is told what happens in a scheduler.
  *
  * <p>Called on the thread where it happens, often in the middle of scheduling: it must be quick and
- * must not block or call back into the scheduler. What it throws is counted and dropped.
+ * must not block or call back into the scheduler. What it throws is dropped.
  */
 @FunctionalInterface
 public interface EventSink {

@@ -5,7 +5,6 @@ import dev.stint.event.EventSink;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class Chronicle {
     private final @Nullable Trace trace;
     private final @Nullable EventSink sink;
-    private final AtomicLong sinkFailures = new AtomicLong();
 
     Chronicle(@Nullable Trace trace, @Nullable EventSink sink) {
         this.trace = trace;
@@ -144,7 +142,7 @@ final class Chronicle {
                     try {
                         to.accept(event);
                     } catch (Throwable e) {
-                        sinkFailures.incrementAndGet();
+                        // its own affair: a listener must not disturb what it listens to
                     }
                 });
     }

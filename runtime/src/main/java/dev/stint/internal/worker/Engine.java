@@ -495,8 +495,4 @@ public final class Engine implements Dispatcher {
     @Nullable Faults faults() {
         return faults;
     }
-
-    boolean isClosed() {
-        return closed;
-    }
 }

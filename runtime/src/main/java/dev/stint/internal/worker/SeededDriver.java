@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It steps only on demand: while some outside thread waits, for a task or for the scheduler to
  * drain. So what outside threads do between two waits happens at one definite point of the run.
  * Wakes that come from elsewhere while it runs (timed waits, contended monitors and I/O of the JDK)
- * are not decided by the seed; they are counted and announced (ruling R4).
+ * are not decided by the seed; they are announced (ruling R4).
  */
 @Seam("one real thread, virtual time")
 final class SeededDriver implements Driver {
@@ -69,7 +68,6 @@ final class SeededDriver implements Driver {
     private @Nullable Worker chosen; // decided when a live core asked to go on, for the next step
     private volatile @Nullable Demand current;
     private volatile boolean stopped;
-    private final AtomicLong uncontrolled = new AtomicLong();
     private long steps;
 
     SeededDriver(Engine engine, Trace trace, long seed) {
@@ -312,7 +310,6 @@ final class SeededDriver implements Driver {
     @Override
     public void wake(Worker worker) {
         if (current != null && engine.workerHere() == null && Thread.currentThread() != carrier) {
-            uncontrolled.incrementAndGet();
             Parking.unpark(carrier);
         }
     }
@@ -416,9 +413,5 @@ final class SeededDriver implements Driver {
             left.verdict = Verdict.ABANDONED;
             Parking.unpark(left.waiter);
         }
-    }
-
-    long uncontrolled() {
-        return uncontrolled.get();
     }
 }
