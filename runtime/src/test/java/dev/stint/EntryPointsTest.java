@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.stint.error.TaskFailedException;
 import dev.stint.policy.Profile;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
-import dev.stint.task.TaskFailedException;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
 import java.util.concurrent.Callable;

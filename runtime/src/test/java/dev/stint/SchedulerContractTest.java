@@ -3,13 +3,13 @@ package dev.stint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.error.TaskFailedException;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
-import dev.stint.task.TaskFailedException;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
 import java.time.Duration;

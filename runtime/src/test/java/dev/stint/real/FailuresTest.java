@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.error.TaskFailedException;
 import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
-import dev.stint.task.TaskFailedException;
 import dev.stint.task.TaskState;
 import java.io.IOException;
 import java.util.ArrayList;

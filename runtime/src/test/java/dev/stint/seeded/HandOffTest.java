@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.error.TaskFailedException;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
 import dev.stint.policy.Cores;
 import dev.stint.task.Task;
-import dev.stint.task.TaskFailedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,12 +1,12 @@
 package dev.stint.internal.core;
 
 import dev.stint.env.Parking;
+import dev.stint.error.TaskFailedException;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
-import dev.stint.task.TaskFailedException;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
 import java.lang.invoke.MethodHandles;

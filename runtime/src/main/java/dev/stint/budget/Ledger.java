@@ -1,0 +1,27 @@
+package dev.stint.budget;
+
+/**
+ * The books of a nursery or a tenant at one moment. Nothing is created and nothing is lost: {@code
+ * granted + debt = spent + held + pooled + refunded}, in every component, always.
+ *
+ * @param granted what it was given
+ * @param debt what its tasks have spent beyond what they were given
+ * @param spent what its finished tasks have spent, those of nested nurseries included
+ * @param held what its live tasks and nested nurseries were given and have not accounted for yet
+ * @param pooled what is left to give
+ * @param refunded what it has given back to where it came from
+ */
+public record Ledger(
+        Budget granted, Budget debt, Budget spent, Budget held, Budget pooled, Budget refunded) {
+    /** True if the books balance. */
+    public boolean isBalanced() {
+        for (Component c : Component.values()) {
+            long left = granted.get(c) + debt.get(c);
+            long right = spent.get(c) + held.get(c) + pooled.get(c) + refunded.get(c);
+            if (left != right) { // both may wrap around, and then still agree
+                return false;
+            }
+        }
+        return true;
+    }
+}

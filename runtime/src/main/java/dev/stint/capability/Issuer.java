@@ -1,0 +1,79 @@
+package dev.stint.capability;
+
+import dev.stint.budget.Budget;
+import dev.stint.error.CapabilityMissing;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+
+/**
+ * Where capabilities come from: each tenant has its own. Anybody may make another, but no tenant
+ * honours what that one issues.
+ */
+public final class Issuer {
+    private final String name;
+    private final LongSupplier clock;
+
+    /**
+     * @param name of whom the rights are, for messages
+     * @param clock nanoseconds, for expiry
+     */
+    public Issuer(String name, LongSupplier clock) {
+        this.name = Objects.requireNonNull(name, "name of an issuer");
+        this.clock = Objects.requireNonNull(clock, "clock of an issuer");
+    }
+
+    /** The right to start tasks, without limits. */
+    public CapSpawn spawn() {
+        return new CapSpawn(this);
+    }
+
+    /** The right to recharge budgets by at most this, all in all. */
+    public CapBudget budget(Budget limit) {
+        return new CapBudget(this, Objects.requireNonNull(limit, "the limit of a capability"));
+    }
+
+    /** Ends a capability that was issued here, and all that were derived from it. */
+    public void revoke(Capability capability) {
+        Objects.requireNonNull(capability, "the capability to revoke");
+        if (capability.issuer() != this) {
+            throw new IllegalArgumentException(
+                    capability + " cannot be revoked by " + name + ", which did not issue it.");
+        }
+        capability.end();
+    }
+
+    void ensureIssued(Capability capability, String who, String tried) {
+        if (capability.issuer() != this) {
+            throw new CapabilityMissing(
+                    who
+                            + " cannot "
+                            + tried
+                            + ": "
+                            + capability
+                            + " is not a right of "
+                            + name
+                            + ". Use one that this tenant issued.");
+        }
+    }
+
+    long nanos() {
+        return clock.getAsLong();
+    }
+
+    String name() {
+        return name;
+    }
+
+    static long nanosOf(Duration time) {
+        Objects.requireNonNull(time, "the time of a capability");
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("a capability cannot expire in " + time + ".");
+        }
+        try {
+            return time.toNanos();
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+}

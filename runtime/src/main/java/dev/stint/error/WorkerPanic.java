@@ -1,0 +1,15 @@
+package dev.stint.error;
+
+/** An error that struck scheduler code on a worker; the worker was restarted with all its work. */
+public final class WorkerPanic extends StintException {
+    private static final long serialVersionUID = 1L;
+
+    public WorkerPanic(String worker, Throwable cause) {
+        super(
+                worker
+                        + " was struck by "
+                        + cause
+                        + " in scheduler code and was restarted; no task is lost.",
+                cause);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.stint.nursery;
+
+import dev.stint.budget.Bill;
+import dev.stint.budget.Budget;
+import dev.stint.budget.Ledger;
+import dev.stint.budget.Receipt;
+import dev.stint.capability.CapBudget;
+import dev.stint.task.Action;
+import dev.stint.task.Task;
+import dev.stint.task.TaskOptions;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scope that owns tasks and a pool of budget. It ends only when all its tasks have, and
+ * cancelling it cancels them and everything below them.
+ *
+ * <pre>{@code
+ * try (Nursery nursery = Stint.nursery(n -> n.named("page"))) {
+ *     Task<String> left = nursery.spawn("left", () -> fetch(a));
+ *     Task<String> right = nursery.spawn("right", () -> fetch(b));
+ *     nursery.join();
+ *     return left.await() + right.await();
+ * }
+ * }</pre>
+ *
+ * <p>Handles are given out by the runtime; the interface is not meant to be implemented elsewhere.
+ * Every call may be made in any state, any number of times, by any thread.
+ */
+public interface Nursery extends AutoCloseable {
+    /** Unique among the tasks and nurseries of its scheduler; the same again under a seed. */
+    long id();
+
+    /** The name it was opened with; empty if none. */
+    String name();
+
+    NurseryState state();
+
+    // ---- starting tasks
+
+    /**
+     * Starts a task.
+     *
+     * @throws dev.stint.error.NurseryNotActive if the nursery takes no more children
+     * @throws dev.stint.error.BudgetExhausted if the pool cannot pay for it, unless the policy is
+     *     to wait
+     * @throws dev.stint.error.CapabilityRefused if the caller may not start tasks
+     * @throws java.util.concurrent.CancellationException if the calling task was cancelled
+     */
+    <T extends @Nullable Object> Task<T> spawn(TaskOptions options, Callable<? extends T> body);
+
+    default <T extends @Nullable Object> Task<T> spawn(Callable<? extends T> body) {
+        return spawn(TaskOptions.DEFAULT, body);
+    }
+
+    /** Starts a task with a name, for dumps, errors and traces. */
+    default <T extends @Nullable Object> Task<T> spawn(String name, Callable<? extends T> body) {
+        return spawn(TaskOptions.named(name), body);
+    }
+
+    /** Starts a task that has no value to give back. */
+    default Task<@Nullable Void> spawn(TaskOptions options, Action body) {
+        return spawn(options, Action.asCallable(body));
+    }
+
+    default Task<@Nullable Void> spawn(Action body) {
+        return spawn(TaskOptions.DEFAULT, body);
+    }
+
+    default Task<@Nullable Void> spawn(String name, Action body) {
+        return spawn(TaskOptions.named(name), body);
+    }
+
+    /** As {@code spawn}; empty if the nursery takes no more children or its pool cannot pay. */
+    <T extends @Nullable Object> Optional<Task<T>> trySpawn(
+            TaskOptions options, Callable<? extends T> body);
+
+    // ---- ending
+
+    /**
+     * Takes no more children and waits until all have ended. Says how it went.
+     *
+     * @throws InterruptedException if the waiting task was cancelled, or the waiting thread
+     *     interrupted, and no child has failed; thrown when all children have ended
+     */
+    NurseryResult awaitAll() throws InterruptedException;
+
+    /**
+     * As {@link #awaitAll}, and throws unless all went well.
+     *
+     * @throws dev.stint.error.TaskFailedException if a child failed: the first, with the others as
+     *     suppressed
+     * @throws dev.stint.error.NurseryDeadlineExceeded if the time was up
+     * @throws java.util.concurrent.CancellationException if the nursery was cancelled
+     */
+    default void join() throws InterruptedException {
+        awaitAll().orThrow();
+    }
+
+    /** How it went; empty while a child lives or new ones are taken. Never waits. */
+    Optional<NurseryResult> tryGetResult();
+
+    /** Cancels all children, and what they own, and takes no new ones. True for the first call. */
+    boolean cancel();
+
+    /** Why it was cancelled; empty if it was not. */
+    Optional<CancelReason> cancelReason();
+
+    /**
+     * Takes no more children and waits until all have ended. Throws the first failure, or the
+     * passed deadline, if nobody has seen the result yet. A waiting task that is cancelled, or a
+     * thread that is interrupted, cancels the children and goes on waiting for them.
+     */
+    @Override
+    void close();
+
+    // ---- money
+
+    /** The books at this moment. */
+    Ledger ledger();
+
+    /** What all that ran below has spent; empty until the nursery has ended. */
+    Optional<Receipt> receipt();
+
+    /** The bills of the children that wait to be recharged. */
+    List<Bill> bills();
+
+    /**
+     * Gives a child more, from this nursery's pool. Only the opener may; a child cannot recharge
+     * itself or a sibling in this way.
+     *
+     * @throws dev.stint.error.BudgetExhausted if the pool does not have it
+     */
+    void recharge(Task<?> child, Budget amount);
+
+    /** Gives a child more, from the tenant's pool, by right of a capability. */
+    void recharge(Task<?> child, Budget amount, CapBudget right);
+
+    /** Puts more into the pool, from the budget of the opener. Only the opener may. */
+    void recharge(Budget amount);
+
+    // ---- doors
+
+    /**
+     * This nursery as an executor, for code that wants one. Shutting it down closes the nursery.
+     */
+    ExecutorService asExecutor();
+}

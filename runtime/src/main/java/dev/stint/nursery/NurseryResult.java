@@ -1,0 +1,67 @@
+package dev.stint.nursery;
+
+import dev.stint.error.NurseryDeadlineExceeded;
+import dev.stint.error.TaskFailedException;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+
+/**
+ * How a nursery ended. An error wins over a cancellation, whichever came first, because it says
+ * more.
+ */
+public sealed interface NurseryResult {
+    /** Throws the failure, the passed deadline or the cancellation, if it was one. */
+    void orThrow();
+
+    /** All went well, by the nursery's policy. */
+    record Success() implements NurseryResult {
+        @Override
+        public void orThrow() {}
+    }
+
+    /**
+     * A child failed.
+     *
+     * @param first the first failure
+     * @param others those that came later, at most {@value #MOST_KEPT}
+     */
+    record ChildFailed(ChildError first, List<ChildError> others) implements NurseryResult {
+        /** More failures than this are counted, not kept. */
+        public static final int MOST_KEPT = 32;
+
+        public ChildFailed {
+            others = List.copyOf(others);
+        }
+
+        @Override
+        public void orThrow() {
+            throw toException();
+        }
+
+        /** The first failure, with the others as suppressed. */
+        public TaskFailedException toException() {
+            // A failure that a nested nursery reported is passed on as it is, not wrapped again:
+            // a chain as long as the nesting is deep helps nobody.
+            var thrown =
+                    first.cause() instanceof TaskFailedException nested && nested.getCause() != null
+                            ? new TaskFailedException(first.who(), nested.getCause())
+                            : new TaskFailedException(first.who(), first.cause());
+            for (ChildError other : others) {
+                thrown.addSuppressed(new TaskFailedException(other.who(), other.cause()));
+            }
+            return thrown;
+        }
+    }
+
+    /** It was cancelled, and no child failed. */
+    record Cancelled(String nursery, CancelReason reason) implements NurseryResult {
+        @Override
+        public void orThrow() {
+            String what = nursery + " ended early: " + reason.inWords() + ".";
+            if (reason == CancelReason.DEADLINE) {
+                throw new NurseryDeadlineExceeded(what);
+            }
+            throw new CancellationException(what);
+        }
+    }
+}

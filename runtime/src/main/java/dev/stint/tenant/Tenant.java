@@ -1,0 +1,43 @@
+package dev.stint.tenant;
+
+import dev.stint.budget.Budget;
+import dev.stint.budget.Ledger;
+import dev.stint.capability.Issuer;
+import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
+import java.util.function.UnaryOperator;
+
+/**
+ * Somebody who is billed and has a fair share of the workers: an id, a ledger, a root nursery, a
+ * weight. Every nursery and every task belongs to one.
+ *
+ * <p>Holding the object is the authority over the tenant: it can grant money and issue rights. Do
+ * not hand it to the tenant's own code.
+ */
+public interface Tenant extends AutoCloseable {
+    /** Its number within the scheduler: 0 for the one that every scheduler has. */
+    int id();
+
+    String name();
+
+    int weight();
+
+    /** The nursery above all others of this tenant. It ends with the tenant. */
+    Nursery root();
+
+    /** Opens a nursery below the root; the calling thread is not one of the tenant's tasks. */
+    Nursery nursery(UnaryOperator<NurseryConfig> configure);
+
+    /** The books of the whole tenant. */
+    Ledger ledger();
+
+    /** Lets the tenant spend more. */
+    void grant(Budget amount);
+
+    /** Where the rights of this tenant's tasks come from. */
+    Issuer issuer();
+
+    /** Cancels everything the tenant runs and waits until it has ended. */
+    @Override
+    void close();
+}

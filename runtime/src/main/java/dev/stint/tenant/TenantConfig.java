@@ -1,0 +1,63 @@
+package dev.stint.tenant;
+
+import dev.stint.budget.Budget;
+import dev.stint.budget.OnExhaustion;
+import java.util.Objects;
+
+/**
+ * How a tenant is set up. Immutable; the {@code with} methods return a changed copy.
+ *
+ * @param name shown in dumps and errors
+ * @param budget all that it may spend, until it is granted more
+ * @param childBudget what a task of its root nursery gets unless it is started with something else
+ * @param onExhaustion what happens to a task of its root nursery that cannot pay
+ * @param weight how long its turns are against those of the others
+ */
+public record TenantConfig(
+        String name, Budget budget, Budget childBudget, OnExhaustion onExhaustion, int weight) {
+    public static final int MAX_WEIGHT = 1_000;
+
+    public static final TenantConfig DEFAULT =
+            new TenantConfig("tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, 1);
+
+    public TenantConfig {
+        Objects.requireNonNull(name, "name of a tenant");
+        Objects.requireNonNull(budget, "budget of a tenant");
+        Objects.requireNonNull(childBudget, "budget of a tenant's tasks");
+        Objects.requireNonNull(onExhaustion, "what a tenant does on exhaustion");
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a tenant needs a name: it is billed by it.");
+        }
+        if (weight < 1 || weight > MAX_WEIGHT) {
+            throw new IllegalArgumentException(
+                    "weight is " + weight + "; it must be from 1 to " + MAX_WEIGHT + ".");
+        }
+        if (budget.ops() < 1 || childBudget.ops() < 1) {
+            throw new IllegalArgumentException(
+                    "tenant '"
+                            + name
+                            + "' with 0 operations could never pay for anything. Give it at least"
+                            + " 1, and its tasks, too.");
+        }
+    }
+
+    public TenantConfig named(String name) {
+        return new TenantConfig(name, budget, childBudget, onExhaustion, weight);
+    }
+
+    public TenantConfig withBudget(Budget budget) {
+        return new TenantConfig(name, budget, childBudget, onExhaustion, weight);
+    }
+
+    public TenantConfig withChildBudget(Budget each) {
+        return new TenantConfig(name, budget, each, onExhaustion, weight);
+    }
+
+    public TenantConfig withOnExhaustion(OnExhaustion then) {
+        return new TenantConfig(name, budget, childBudget, then, weight);
+    }
+
+    public TenantConfig withWeight(int weight) {
+        return new TenantConfig(name, budget, childBudget, onExhaustion, weight);
+    }
+}

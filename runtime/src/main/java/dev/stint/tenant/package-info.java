@@ -1,0 +1,5 @@
+/** Tenants: who is billed, and who is scheduled fairly against whom. */
+@NullMarked
+package dev.stint.tenant;
+
+import org.jspecify.annotations.NullMarked;
