@@ -4,11 +4,13 @@ import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.internal.core.Access;
 import dev.stint.internal.worker.Engine;
+import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
 import dev.stint.policy.Profile;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Action;
-import dev.stint.task.Task;
-import dev.stint.task.TaskOptions;
+import dev.stint.tenant.Tenant;
+import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * same workers on a single thread, in an order that the seed decides and under a virtual clock,
  * while an outside thread waits for something: the same seed, configuration and input give the same
  * run.
+ *
+ * <p>Tasks are started in nurseries, which own them; there is no other way to start one.
  */
 public final class Scheduler implements AutoCloseable {
     private final Engine engine;
@@ -54,50 +58,48 @@ public final class Scheduler implements AutoCloseable {
         return new Scheduler(new Engine(config));
     }
 
-    /** Starts a task. */
-    public <T extends @Nullable Object> Task<T> spawn(Callable<? extends T> body) {
-        return spawn(TaskOptions.DEFAULT, body);
+    /**
+     * The nursery above all others: it is always open and ends with the scheduler. A task that
+     * fails in it fails alone.
+     */
+    public Nursery root() {
+        return engine.tenant().root();
     }
 
-    /** Starts a task that has no value to give back. */
-    public Task<@Nullable Void> spawn(Action body) {
-        return spawn(TaskOptions.DEFAULT, body);
+    /** Opens a nursery. Close it where it was opened, by try-with-resources. */
+    public Nursery nursery() {
+        return nursery(UnaryOperator.identity());
     }
 
-    /** Starts a task with a name, for dumps, errors and traces. */
-    public <T extends @Nullable Object> Task<T> spawn(String name, Callable<? extends T> body) {
-        return spawn(TaskOptions.named(name), body);
+    /** Opens a nursery: {@code scheduler.nursery(n -> n.named("page"))}. */
+    public Nursery nursery(UnaryOperator<NurseryConfig> configure) {
+        return engine.tenant().nursery(configure);
     }
 
-    public Task<@Nullable Void> spawn(String name, Action body) {
-        return spawn(TaskOptions.named(name), body);
+    /** The tenant that everything belongs to unless another is opened. */
+    public Tenant tenant() {
+        return engine.tenant();
     }
 
-    public <T extends @Nullable Object> Task<T> spawn(
-            TaskOptions options, Callable<? extends T> body) {
-        Objects.requireNonNull(options, "options of the task");
-        return engine.spawn(options, Objects.requireNonNull(body, "body of the task"));
+    /** Takes in another tenant, with books and a share of the workers of its own. */
+    public Tenant openTenant(UnaryOperator<TenantConfig> configure) {
+        Objects.requireNonNull(configure, "the configuration function");
+        return engine.addTenant(
+                Objects.requireNonNull(
+                        configure.apply(TenantConfig.DEFAULT),
+                        "the configuration function returned null; return the changed"
+                                + " configuration"));
     }
 
-    public Task<@Nullable Void> spawn(TaskOptions options, Action body) {
-        Objects.requireNonNull(body, "body of the task");
-        return spawn(
-                options,
-                () -> {
-                    body.run();
-                    return null;
-                });
-    }
-
-    /** Starts a task and waits for its value. */
+    /** Starts a task in the root nursery and waits for its value. */
     public <T extends @Nullable Object> T run(Callable<? extends T> body)
             throws InterruptedException {
-        return this.<T>spawn(body).await();
+        return root().<T>spawn(body).await();
     }
 
-    /** Starts a task and waits for its end. */
+    /** Starts a task in the root nursery and waits for its end. */
     public void run(Action body) throws InterruptedException {
-        spawn(body).await();
+        root().spawn(body).await();
     }
 
     /** The scheduler at this moment. */

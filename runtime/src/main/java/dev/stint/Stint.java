@@ -1,10 +1,21 @@
 package dev.stint;
 
+import dev.stint.budget.Budget;
+import dev.stint.budget.Cost;
+import dev.stint.capability.CapBudget;
+import dev.stint.capability.Capabilities;
+import dev.stint.error.CapabilityMissing;
+import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
+import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
+import dev.stint.task.Action;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What code inside a task may ask of the scheduler that runs it. */
 public final class Stint {
@@ -34,6 +45,114 @@ public final class Stint {
     public static void sleep(Duration duration) throws InterruptedException {
         Objects.requireNonNull(duration, "duration of a sleep");
         TaskImpl.ensureCurrent("sleep").sleep(duration);
+    }
+
+    /** Opens a nursery in the calling task, which owns it. Close it by try-with-resources. */
+    public static Nursery nursery() {
+        return nursery(UnaryOperator.identity());
+    }
+
+    /**
+     * Opens a nursery in the calling task, which owns it: {@code Stint.nursery(n ->
+     * n.withDeadline(...))}. Its budget, if it is given one, is taken from the task's own.
+     */
+    public static Nursery nursery(UnaryOperator<NurseryConfig> configure) {
+        return NurseryImpl.openHere(configure);
+    }
+
+    /**
+     * Opens a nursery, runs the body in the calling task, and waits for all children. If the body
+     * throws, the children are cancelled first. This is what try-with-resources cannot do: it does
+     * not tell {@code close} that the body has failed.
+     *
+     * @throws dev.stint.error.TaskFailedException if a child failed
+     */
+    public static <T extends @Nullable Object> T inNursery(
+            UnaryOperator<NurseryConfig> configure, InNursery<T> body) throws Exception {
+        Objects.requireNonNull(body, "body of the nursery");
+        try (Nursery nursery = nursery(configure)) {
+            T value;
+            try {
+                value = body.run(nursery);
+            } catch (Throwable e) {
+                nursery.cancel();
+                throw e;
+            }
+            nursery.join();
+            return value;
+        }
+    }
+
+    /** What is done in a nursery by the task that opened it. */
+    @FunctionalInterface
+    public interface InNursery<T extends @Nullable Object> {
+        T run(Nursery nursery) throws Exception;
+    }
+
+    /** The rights that the calling task holds. */
+    public static Capabilities capabilities() {
+        return TaskImpl.ensureCurrent("look at its capabilities").capabilities();
+    }
+
+    /** What the calling task may still spend. */
+    public static Budget budgetLeft() {
+        return TaskImpl.ensureCurrent("look at its budget").budgetLeft();
+    }
+
+    /**
+     * Gives the calling task more, from its tenant's pool, by right of the {@link CapBudget} that
+     * it holds.
+     *
+     * @throws dev.stint.error.CapabilityRefused if it holds none, or one that does not allow this
+     * @throws dev.stint.error.BudgetExhausted if the tenant does not have it
+     */
+    public static void recharge(Budget amount) {
+        TaskImpl<?> me = TaskImpl.ensureCurrent("recharge itself");
+        CapBudget right =
+                me.capabilities()
+                        .find(CapBudget.class)
+                        .orElseThrow(
+                                () ->
+                                        new CapabilityMissing(
+                                                me
+                                                        + " cannot recharge itself: it holds no"
+                                                        + " CapBudget. Start it with one:"
+                                                        + " TaskOptions.withCapabilities(...)."));
+        me.nursery().recharge(me, amount, right);
+    }
+
+    /**
+     * Pays for something that code which is not metered does: {@code
+     * Stint.charge(Cost.allocation(bytes))}. All is paid, or nothing.
+     *
+     * @throws dev.stint.error.BudgetExhausted if it cannot be paid and the nursery's policy is not
+     *     to wait
+     * @throws InterruptedException if the task was cancelled
+     */
+    public static void charge(Budget cost) throws InterruptedException {
+        Objects.requireNonNull(cost, "the cost to charge");
+        if (cost.spawns() != 0) {
+            throw new IllegalArgumentException(
+                    "spawns are paid by the nursery's pool when a task is started; they cannot be"
+                            + " charged.");
+        }
+        TaskImpl.ensureCurrent("pay").charge(cost);
+    }
+
+    /** Pays for doing something once. */
+    public static void charge(Cost cost) throws InterruptedException {
+        Objects.requireNonNull(cost, "the cost to charge");
+        charge(cost.one());
+    }
+
+    /**
+     * Runs a clean-up that a task may still do after it was cancelled, or has failed to pay:
+     * suspensions and charges inside work as usual, until the grace that the scheduler's
+     * configuration states is used up. There is one grace per task, however often this is called.
+     */
+    public static void shielded(Action cleanUp) throws Exception {
+        Objects.requireNonNull(cleanUp, "the clean-up");
+        TaskImpl.ensureCurrent("shield a clean-up").shielded(cleanUp);
     }
 
     /** Counts one operation; see {@link #checkpoint(long)}. */

@@ -67,13 +67,15 @@ class EntryPointsTest {
     @SuppressWarnings("NullAway") // null is what is tested
     void spawn_null_namesTheArgument(UnaryOperator<SchedulerConfig> driver) {
         try (var scheduler = Scheduler.open(driver)) {
-            assertNpe("body of the task", () -> scheduler.spawn((Callable<String>) null));
-            assertNpe("body of the task", () -> scheduler.spawn((Action) null));
+            assertNpe("body of the task", () -> scheduler.root().spawn((Callable<String>) null));
+            assertNpe("body of the task", () -> scheduler.root().spawn((Action) null));
             assertNpe("body of the task", () -> scheduler.run((Callable<String>) null));
             assertNpe("body of the task", () -> scheduler.run((Action) null));
-            assertNpe("body of the task", () -> scheduler.spawn("n", (Action) null));
-            assertNpe("name of a task", () -> scheduler.spawn((String) null, () -> "x"));
-            assertNpe("options of the task", () -> scheduler.spawn((TaskOptions) null, () -> "x"));
+            assertNpe("body of the task", () -> scheduler.root().spawn("n", (Action) null));
+            assertNpe("name of a task", () -> scheduler.root().spawn((String) null, () -> "x"));
+            assertNpe(
+                    "options of the task",
+                    () -> scheduler.root().spawn((TaskOptions) null, () -> "x"));
             assertNpe("priority of a task", () -> TaskOptions.DEFAULT.withPriority(null));
             assertThat(scheduler.snapshot().activeTasks()).isZero();
         }
@@ -90,7 +92,7 @@ class EntryPointsTest {
         var scheduler = Scheduler.open(driver);
         scheduler.close();
 
-        assertThatThrownBy(() -> scheduler.spawn("late", () -> "x"))
+        assertThatThrownBy(() -> scheduler.root().spawn("late", () -> "x"))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageMatching(
                         "scheduler 't' cannot start task \\d+ 'late': it is closed\\. Start tasks"
@@ -105,7 +107,7 @@ class EntryPointsTest {
         try (var scheduler = Scheduler.open(driver)) {
             assertThat(scheduler.drain(Duration.ofSeconds(10)).complete()).isTrue();
 
-            assertThatThrownBy(() -> scheduler.spawn(() -> "x"))
+            assertThatThrownBy(() -> scheduler.root().spawn(() -> "x"))
                     .isInstanceOf(RejectedExecutionException.class)
                     .hasMessageContaining("it is draining");
         }
@@ -128,7 +130,7 @@ class EntryPointsTest {
     @SuppressWarnings("NullAway") // null is what is tested
     void await_null_namesTheArgument(UnaryOperator<SchedulerConfig> driver) throws Exception {
         try (var scheduler = Scheduler.open(driver)) {
-            Task<String> task = scheduler.spawn(() -> "x");
+            Task<String> task = scheduler.root().spawn(() -> "x");
 
             assertNpe("timeout of an await", () -> task.await(null));
             assertThat(task.await()).isEqualTo("x");
@@ -161,7 +163,7 @@ class EntryPointsTest {
                                 + "' cannot "
                                 + what
                                 + ": it is not running a task. Call this from code that a scheduler"
-                                + " runs, for example inside scheduler.spawn(() -> ...).");
+                                + " runs, for example inside nursery.spawn(() -> ...).");
     }
 
     @Test
@@ -235,16 +237,18 @@ class EntryPointsTest {
             throws InterruptedException {
         var thrown = new AtomicReference<@Nullable Throwable>();
         Task<@Nullable Void> task =
-                scheduler.spawn(
-                        "me",
-                        () -> {
-                            try {
-                                body.run();
-                            } catch (Throwable e) {
-                                thrown.set(e);
-                                throw e;
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                "me",
+                                () -> {
+                                    try {
+                                        body.run();
+                                    } catch (Throwable e) {
+                                        thrown.set(e);
+                                        throw e;
+                                    }
+                                });
         assertThatThrownBy(() -> task.await(Duration.ofSeconds(20)))
                 .isInstanceOf(TaskFailedException.class)
                 .hasMessageContaining("'me' failed: ")

@@ -70,7 +70,9 @@ class SchedulerContractTest {
         void spawn_outsideAndInside_runsAndReturns() throws Exception {
             try (var scheduler = open()) {
                 Task<Integer> outer =
-                        scheduler.spawn(() -> 1 + scheduler.<Integer>spawn(() -> 41).await());
+                        scheduler
+                                .root()
+                                .spawn(() -> 1 + scheduler.root().<Integer>spawn(() -> 41).await());
                 assertThat(outer.await()).isEqualTo(42);
                 assertThat(outer.state()).isEqualTo(TaskState.COMPLETED);
             }
@@ -83,7 +85,7 @@ class SchedulerContractTest {
                 scheduler.run(
                         () -> {
                             for (int i = 0; i < 10_000; i++) {
-                                scheduler.spawn(() -> ran.incrementAndGet());
+                                scheduler.root().spawn(() -> ran.incrementAndGet());
                             }
                         });
             }
@@ -97,7 +99,7 @@ class SchedulerContractTest {
                 for (Priority priority : Priority.values()) {
                     for (int i = 0; i < 50; i++) {
                         var options = TaskOptions.DEFAULT.withPriority(priority);
-                        tasks.add(scheduler.spawn(options, () -> yieldTwice(priority)));
+                        tasks.add(scheduler.root().spawn(options, () -> yieldTwice(priority)));
                     }
                 }
                 for (Task<Priority> task : tasks) {
@@ -118,7 +120,7 @@ class SchedulerContractTest {
             try (var scheduler = Scheduler.open(c -> config.apply(c.withWorkers(1)))) {
                 scheduler.run(
                         () -> {
-                            Task<?> other = scheduler.spawn(() -> speak(turns, "b"));
+                            Task<?> other = scheduler.root().spawn(() -> speak(turns, "b"));
                             speak(turns, "a");
                             other.await();
                         });
@@ -138,11 +140,13 @@ class SchedulerContractTest {
             List<Integer> woken = new ArrayList<>();
             try (var scheduler = Scheduler.open(c -> config.apply(c.withWorkers(1)))) {
                 for (int i : new int[] {30, 10, 20}) {
-                    scheduler.spawn(
-                            () -> {
-                                Stint.sleep(Duration.ofMillis(10L * i));
-                                woken.add(i);
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        Stint.sleep(Duration.ofMillis(10L * i));
+                                        woken.add(i);
+                                    });
                 }
             }
             assertThat(woken).containsExactly(10, 20, 30);
@@ -152,11 +156,13 @@ class SchedulerContractTest {
         void await_failure_carriesTheCause() throws Exception {
             try (var scheduler = open()) {
                 Task<?> bad =
-                        scheduler.spawn(
-                                "bad",
-                                () -> {
-                                    throw new java.io.IOException("no disk");
-                                });
+                        scheduler
+                                .root()
+                                .spawn(
+                                        "bad",
+                                        () -> {
+                                            throw new java.io.IOException("no disk");
+                                        });
                 assertThatThrownBy(bad::await)
                         .isInstanceOf(TaskFailedException.class)
                         .hasRootCauseMessage("no disk");
@@ -167,7 +173,7 @@ class SchedulerContractTest {
         @Test
         void await_tooLong_timesOut() throws Exception {
             try (var scheduler = open()) {
-                Task<?> slow = scheduler.spawn(() -> Stint.sleep(Duration.ofHours(1)));
+                Task<?> slow = scheduler.root().spawn(() -> Stint.sleep(Duration.ofHours(1)));
                 assertThatThrownBy(() -> slow.await(Duration.ofMillis(5)))
                         .isInstanceOf(TimeoutException.class);
                 slow.cancel();
@@ -178,7 +184,7 @@ class SchedulerContractTest {
         void cancel_sleeping_endsItThere() throws Exception {
             try (var scheduler = open()) {
                 var learnt = new AtomicInteger();
-                Task<?> task = scheduler.spawn(() -> sleepUntilCancelled(learnt));
+                Task<?> task = scheduler.root().spawn(() -> sleepUntilCancelled(learnt));
                 scheduler.run(() -> Stint.sleep(Duration.ofMillis(20)));
 
                 assertThat(task.cancel()).isTrue();
@@ -199,9 +205,9 @@ class SchedulerContractTest {
         @Test
         void drain_thenSpawn_isRefused() throws Exception {
             try (var scheduler = open()) {
-                scheduler.spawn(() -> Stint.sleep(Duration.ofMillis(5)));
+                scheduler.root().spawn(() -> Stint.sleep(Duration.ofMillis(5)));
                 assertThat(scheduler.drain(Duration.ofSeconds(30)).complete()).isTrue();
-                assertThatThrownBy(() -> scheduler.spawn(() -> 1))
+                assertThatThrownBy(() -> scheduler.root().spawn(() -> 1))
                         .isInstanceOf(RejectedExecutionException.class);
             }
         }

@@ -47,7 +47,7 @@ public class StealBench {
         var enough = new AtomicBoolean();
         var spawners = new dev.stint.task.Task<?>[2];
         for (int i = 0; i < spawners.length; i++) {
-            spawners[i] = scheduler.spawn(() -> spawnUntil(scheduler, enough));
+            spawners[i] = scheduler.root().spawn(() -> spawnUntil(scheduler, enough));
         }
         try {
             return scheduler.<Histogram>run(() -> steal(wanted));
@@ -63,7 +63,7 @@ public class StealBench {
             throws InterruptedException {
         while (!enough.get()) {
             for (int i = 0; i < BURST; i++) {
-                scheduler.spawn(() -> {});
+                scheduler.root().spawn(() -> {});
             }
             Stint.yield();
         }

@@ -103,7 +103,7 @@ final class StintPeer implements Peer {
 
     private void spawnAll(int tasks, Action body) {
         for (int i = 0; i < tasks; i++) {
-            scheduler.spawn(body);
+            scheduler.root().spawn(body);
         }
     }
 
@@ -111,30 +111,34 @@ final class StintPeer implements Peer {
     public void roundTrips(int trips) throws InterruptedException {
         var slots = new AtomicReferenceArray<WaitNode>(2);
         Task<?> answers =
-                scheduler.spawn(
-                        () -> {
-                            var node = new WaitNode();
-                            slots.set(1, node);
-                            for (int i = 0; i < trips; i++) {
-                                await(node);
-                                node = new WaitNode();
-                                slots.set(1, node);
-                                slots.get(0).notifyWaiter(WaitNode.DATA);
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    var node = new WaitNode();
+                                    slots.set(1, node);
+                                    for (int i = 0; i < trips; i++) {
+                                        await(node);
+                                        node = new WaitNode();
+                                        slots.set(1, node);
+                                        slots.get(0).notifyWaiter(WaitNode.DATA);
+                                    }
+                                });
         Task<?> asks =
-                scheduler.spawn(
-                        () -> {
-                            while (slots.get(1) == null) {
-                                Stint.yield();
-                            }
-                            for (int i = 0; i < trips; i++) {
-                                var node = new WaitNode();
-                                slots.set(0, node);
-                                slots.get(1).notifyWaiter(WaitNode.DATA);
-                                await(node);
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    while (slots.get(1) == null) {
+                                        Stint.yield();
+                                    }
+                                    for (int i = 0; i < trips; i++) {
+                                        var node = new WaitNode();
+                                        slots.set(0, node);
+                                        slots.get(1).notifyWaiter(WaitNode.DATA);
+                                        await(node);
+                                    }
+                                });
         asks.await();
         answers.await();
     }
@@ -143,14 +147,16 @@ final class StintPeer implements Peer {
     public void park(@Nullable Object[] places, Runnable parked, Runnable woken) {
         for (int i = 0; i < places.length; i++) {
             int place = i;
-            scheduler.spawn(
-                    () -> {
-                        var node = new WaitNode();
-                        places[place] = node;
-                        parked.run();
-                        await(node);
-                        woken.run();
-                    });
+            scheduler
+                    .root()
+                    .spawn(
+                            () -> {
+                                var node = new WaitNode();
+                                places[place] = node;
+                                parked.run();
+                                await(node);
+                                woken.run();
+                            });
         }
     }
 
@@ -165,16 +171,18 @@ final class StintPeer implements Peer {
         for (int i = 0; i < tasks; i++) {
             int who = i;
             sleepers[i] =
-                    scheduler.spawn(
-                            () -> {
-                                armed.run();
-                                try {
-                                    long nanos = until.applyAsLong(who) - System.nanoTime();
-                                    Stint.sleep(Duration.ofNanos(nanos));
-                                } finally {
-                                    woken.run();
-                                }
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        armed.run();
+                                        try {
+                                            long nanos = until.applyAsLong(who) - System.nanoTime();
+                                            Stint.sleep(Duration.ofNanos(nanos));
+                                        } finally {
+                                            woken.run();
+                                        }
+                                    });
         }
         return () -> {
             for (Task<?> sleeper : sleepers) {

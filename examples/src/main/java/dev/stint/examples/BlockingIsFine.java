@@ -23,7 +23,7 @@ public final class BlockingIsFine {
         try (var scheduler = Scheduler.open(c -> c.withWorkers(1))) {
             List<Task<Integer>> takers = new ArrayList<>();
             for (int i = 0; i < TASKS; i++) {
-                takers.add(scheduler.spawn(() -> take(queue, lock, ready)));
+                takers.add(scheduler.root().spawn(() -> take(queue, lock, ready)));
             }
             ready.await(); // all have started: one worker, a thousand blocked calls
             scheduler.run(

@@ -9,7 +9,7 @@ import java.time.Duration;
 public class HelloTasks {
     public static void main(String[] args) throws InterruptedException {
         try (var scheduler = Scheduler.open()) {
-            Task<String> greeting = scheduler.spawn("greeter", HelloTasks::greet);
+            Task<String> greeting = scheduler.root().spawn("greeter", HelloTasks::greet);
             System.out.println(greeting.await());
         }
     }

@@ -26,7 +26,7 @@ public final class ParallelSum {
             return total;
         }
         long middle = (from + to) / 2;
-        Task<Long> left = scheduler.spawn(() -> sum(scheduler, from, middle));
+        Task<Long> left = scheduler.root().spawn(() -> sum(scheduler, from, middle));
         long right = sum(scheduler, middle + 1, to);
         return left.await() + right;
     }

@@ -31,16 +31,18 @@ public final class ReplayABug {
     static Run run(long seed) throws InterruptedException {
         var account = new Account();
         try (var scheduler = Scheduler.open(c -> c.withWorkers(2).withSeed(seed))) {
-            Task<?> quick = scheduler.spawn("quick", account::deposit);
+            Task<?> quick = scheduler.root().spawn("quick", account::deposit);
             Task<?> slow =
-                    scheduler.spawn(
-                            "slow",
-                            () -> {
-                                for (int i = 0; i < 5; i++) {
-                                    Stint.yield();
-                                }
-                                account.deposit();
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    "slow",
+                                    () -> {
+                                        for (int i = 0; i < 5; i++) {
+                                            Stint.yield();
+                                        }
+                                        account.deposit();
+                                    });
             quick.await();
             slow.await();
             return new Run(account.balance, scheduler.traceHash());

@@ -28,11 +28,14 @@ public final class SleepSort {
         List<Task<?>> sleepers = new ArrayList<>();
         for (int number : numbers) {
             sleepers.add(
-                    scheduler.spawn(
-                            () -> {
-                                Stint.sleep(Duration.ofHours(number));
-                                sorted.add(number); // under a seed, one thread runs all tasks
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        Stint.sleep(Duration.ofHours(number));
+                                        sorted.add(
+                                                number); // under a seed, one thread runs all tasks
+                                    }));
         }
         for (Task<?> sleeper : sleepers) {
             sleeper.await();

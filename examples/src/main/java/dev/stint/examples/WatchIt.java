@@ -26,8 +26,8 @@ public final class WatchIt {
                                                 event ->
                                                         counts.merge(
                                                                 kind(event), 1, Integer::sum)))) {
-            Task<?> baker = scheduler.spawn("baker", () -> Stint.sleep(Duration.ofHours(1)));
-            Task<?> guest = scheduler.spawn("guest", () -> baker.await());
+            Task<?> baker = scheduler.root().spawn("baker", () -> Stint.sleep(Duration.ofHours(1)));
+            Task<?> guest = scheduler.root().spawn("guest", () -> baker.await());
             try {
                 guest.await(Duration.ofMinutes(5));
             } catch (TimeoutException e) {

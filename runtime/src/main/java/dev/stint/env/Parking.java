@@ -1,9 +1,14 @@
 package dev.stint.env;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.concurrent.locks.LockSupport;
 
 /** The one place that blocks and unblocks operating-system threads. */
 public final class Parking {
+    private static final MethodHandle YIELD = findYield();
+
     private Parking() {}
 
     /** Blocks the calling thread until it is unparked, interrupted or for no reason. */
@@ -17,5 +22,26 @@ public final class Parking {
 
     public static void unpark(Thread thread) {
         LockSupport.unpark(thread);
+    }
+
+    /**
+     * Offers the processor to another operating-system thread. Unlike {@code Thread.yield} it never
+     * unmounts a virtual thread.
+     */
+    public static void yieldCarrier() {
+        try {
+            YIELD.invokeExact();
+        } catch (Throwable e) {
+            throw new IllegalStateException("the JDK's own yield failed", e);
+        }
+    }
+
+    private static MethodHandle findYield() {
+        try {
+            return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                    .findStatic(Thread.class, "yield0", MethodType.methodType(void.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 }

@@ -1,5 +1,8 @@
 package dev.stint.event;
 
+import dev.stint.budget.Bill;
+import dev.stint.error.WorkerPanic;
+import dev.stint.nursery.NurseryState;
 import dev.stint.task.TaskState;
 import java.util.List;
 
@@ -26,6 +29,12 @@ public sealed interface Event {
     /** A task ended. */
     record TaskFinished(long task, int worker, TaskState state) implements Event {}
 
+    /** A task cannot pay: it waits to be recharged, or fails. */
+    record TaskExhausted(long task, Bill bill) implements Event {}
+
+    /** A nursery was opened, or has changed its state. */
+    record NurseryChanged(long nursery, String name, NurseryState to) implements Event {}
+
     /** A worker took a task from another's queue. */
     record TaskStolen(long task, int thief, int victim) implements Event {}
 
@@ -35,7 +44,7 @@ public sealed interface Event {
     record WorkerSlept(int worker) implements Event {}
 
     /** Scheduler code on this worker threw; the worker is restarted with all its work. */
-    record WorkerPanicked(int worker, Throwable error) implements Event {}
+    record WorkerPanicked(int worker, WorkerPanic error) implements Event {}
 
     record TemporaryWorkerStarted(int worker) implements Event {}
 

@@ -130,14 +130,17 @@ public interface Nursery extends AutoCloseable {
 
     /**
      * Gives a child more, from this nursery's pool. Only the opener may; a child cannot recharge
-     * itself or a sibling in this way.
+     * itself or a sibling in this way. False if the child has ended.
      *
      * @throws dev.stint.error.BudgetExhausted if the pool does not have it
      */
-    void recharge(Task<?> child, Budget amount);
+    boolean recharge(Task<?> child, Budget amount);
 
-    /** Gives a child more, from the tenant's pool, by right of a capability. */
-    void recharge(Task<?> child, Budget amount, CapBudget right);
+    /**
+     * Gives a child more, from the tenant's pool, by right of a capability. False if the child has
+     * ended.
+     */
+    boolean recharge(Task<?> child, Budget amount, CapBudget right);
 
     /** Puts more into the pool, from the budget of the opener. Only the opener may. */
     void recharge(Budget amount);

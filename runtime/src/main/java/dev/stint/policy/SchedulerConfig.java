@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param stealAttempts how many victims an idle worker tries in a row
  * @param inboxLimit a wake goes elsewhere when its worker's inbox is longer than this
  * @param closeTimeout how long {@code close} waits for tasks before it cancels them
+ * @param graceOps how many operations a task that was cancelled, or cannot pay, may still do in a
+ *     shielded section
+ * @param graceTime for how long it may do so
  * @param sysmon how the monitor watches the workers
  * @param sink who is told what happens; null for nobody
  * @param faults failures to inject; null for none
@@ -40,6 +43,8 @@ public record SchedulerConfig(
         int stealAttempts,
         int inboxLimit,
         Duration closeTimeout,
+        long graceOps,
+        Duration graceTime,
         SysmonConfig sysmon,
         @Nullable EventSink sink,
         @Nullable Faults faults) {
@@ -62,6 +67,9 @@ public record SchedulerConfig(
         Checks.inRange("stealAttempts", stealAttempts, 1, MAX_WORKERS);
         Checks.inRange("inboxLimit", inboxLimit, 1, Integer.MAX_VALUE);
         Checks.atLeast("closeTimeout", closeTimeout, Duration.ZERO);
+        Checks.inRange("graceOps", graceOps, 0, MAX_SLICE);
+        Checks.atLeast("graceTime", graceTime, Duration.ZERO);
+        Checks.atMost("graceTime", graceTime, Duration.ofDays(1));
     }
 
     /** The defaults: a worker per processor, threads driver, virtual-thread cores. */
@@ -78,6 +86,8 @@ public record SchedulerConfig(
                 4,
                 1024,
                 Duration.ofSeconds(30),
+                10_000,
+                Duration.ofSeconds(1),
                 SysmonConfig.DEFAULT,
                 null,
                 null);
@@ -134,6 +144,15 @@ public record SchedulerConfig(
         return copy(c -> c.closeTimeout = timeout);
     }
 
+    /** What a task that must end may still do, in {@code Stint.shielded}, to clean up. */
+    public SchedulerConfig withGrace(long operations, Duration time) {
+        return copy(
+                c -> {
+                    c.graceOps = operations;
+                    c.graceTime = time;
+                });
+    }
+
     public SchedulerConfig withSysmon(SysmonConfig sysmon) {
         return copy(c -> c.sysmon = sysmon);
     }
@@ -165,6 +184,8 @@ public record SchedulerConfig(
         int stealAttempts;
         int inboxLimit;
         Duration closeTimeout;
+        long graceOps;
+        Duration graceTime;
         SysmonConfig sysmon;
         @Nullable EventSink sink;
         @Nullable Faults faults;
@@ -181,6 +202,8 @@ public record SchedulerConfig(
             stealAttempts = from.stealAttempts;
             inboxLimit = from.inboxLimit;
             closeTimeout = from.closeTimeout;
+            graceOps = from.graceOps;
+            graceTime = from.graceTime;
             sysmon = from.sysmon;
             sink = from.sink;
             faults = from.faults;
@@ -199,6 +222,8 @@ public record SchedulerConfig(
                     stealAttempts,
                     inboxLimit,
                     closeTimeout,
+                    graceOps,
+                    graceTime,
                     sysmon,
                     sink,
                     faults);

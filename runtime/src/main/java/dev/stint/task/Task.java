@@ -1,5 +1,7 @@
 package dev.stint.task;
 
+import dev.stint.budget.Budget;
+import dev.stint.budget.Receipt;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -23,10 +25,19 @@ public interface Task<T extends @Nullable Object> {
 
     TaskState state();
 
+    /** The nursery that owns it. */
+    long nurseryId();
+
+    /** What it may still spend. A moving number while it runs. */
+    Budget budgetLeft();
+
+    /** What it and everything below it has spent; empty until it has ended. */
+    Optional<Receipt> receipt();
+
     /**
      * Waits for the task and returns its value.
      *
-     * @throws TaskFailedException if it threw; the cause is what it threw
+     * @throws dev.stint.error.TaskFailedException if it threw; the cause is what it threw
      * @throws java.util.concurrent.CancellationException if it was cancelled
      * @throws InterruptedException if the waiter is cancelled or interrupted
      */

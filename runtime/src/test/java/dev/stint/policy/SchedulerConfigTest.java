@@ -147,6 +147,7 @@ class SchedulerConfigTest {
                         .withInboxLimit(14)
                         .withCloseTimeout(Duration.ofSeconds(15))
                         .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(1))
+                        .withGrace(16, Duration.ofSeconds(17))
                         .withFaults(faults);
 
         assertThat(before).isEqualTo(SchedulerConfig.defaults());
@@ -164,6 +165,8 @@ class SchedulerConfigTest {
                                 13,
                                 14,
                                 Duration.ofSeconds(15),
+                                16,
+                                Duration.ofSeconds(17),
                                 SysmonConfig.DEFAULT.withMaxTemporary(1),
                                 null,
                                 faults));
@@ -197,6 +200,8 @@ class SchedulerConfigTest {
                 c.stealAttempts(),
                 c.inboxLimit(),
                 c.closeTimeout(),
+                c.graceOps(),
+                c.graceTime(),
                 c.sysmon(),
                 c.sink(),
                 c.faults());

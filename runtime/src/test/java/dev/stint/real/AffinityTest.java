@@ -57,14 +57,16 @@ class AffinityTest {
                 var gate = new CountDownLatch(1);
                 gates.add(gate);
                 tasks.add(
-                        scheduler.spawn(
-                                () -> {
-                                    together.incrementAndGet();
-                                    while (together.get() < 3) {
-                                        Thread.onSpinWait();
-                                    }
-                                    gate.await();
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            together.incrementAndGet();
+                                            while (together.get() < 3) {
+                                                Thread.onSpinWait();
+                                            }
+                                            gate.await();
+                                        }));
             }
             lab.until(
                     "all wait", () -> tasks.stream().allMatch(t -> t.state() == TaskState.BLOCKED));
@@ -91,25 +93,29 @@ class AffinityTest {
         var gate = new CountDownLatch(1);
         var ids = new ArrayList<Long>();
         Task<@Nullable Void> parent =
-                scheduler.spawn(
-                        // Others are ready, too, and come before a LOW one from any queue.
-                        TaskOptions.named("parent").withPriority(Priority.LOW),
-                        () -> {
-                            for (int i = 0; i < 5; i++) {
-                                scheduler.spawn("bystander", () -> gate.getCount());
-                            }
-                            Task<@Nullable Void> child = scheduler.spawn("child", () -> {});
-                            ids.add(child.id());
-                            child.await();
-                            gate.countDown();
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                // Others are ready, too, and come before a LOW one from any queue.
+                                TaskOptions.named("parent").withPriority(Priority.LOW),
+                                () -> {
+                                    for (int i = 0; i < 5; i++) {
+                                        scheduler.root().spawn("bystander", () -> gate.getCount());
+                                    }
+                                    Task<@Nullable Void> child =
+                                            scheduler.root().spawn("child", () -> {});
+                                    ids.add(child.id());
+                                    child.await();
+                                    gate.countDown();
+                                });
         lab.join(parent);
         scheduler.drain(SchedulerLab.PATIENCE);
 
         List<Event> all = log.all();
         int finished = all.indexOf(new Event.TaskFinished(ids.getFirst(), 0, TaskState.COMPLETED));
         assertThat(finished).isPositive();
-        assertThat(all.get(finished + 1)).isEqualTo(new Event.TaskMounted(parent.id(), 0));
+        assertThat(all.get(finished + 1)).isEqualTo(new Event.TaskWoken(parent.id()));
+        assertThat(all.get(finished + 2)).isEqualTo(new Event.TaskMounted(parent.id(), 0));
     }
 
     @Test
@@ -118,14 +124,16 @@ class AffinityTest {
         Scheduler scheduler = lab.open(2);
         for (int round = 0; round < 50; round++) {
             Task<Integer> target =
-                    scheduler.spawn(
-                            () -> {
-                                Stint.yield();
-                                return 3;
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        Stint.yield();
+                                        return 3;
+                                    });
             var waiters = new ArrayList<Task<Integer>>();
             for (int i = 0; i < 10; i++) {
-                waiters.add(scheduler.spawn(() -> target.await() + 1));
+                waiters.add(scheduler.root().spawn(() -> target.await() + 1));
             }
             for (Task<Integer> waiter : waiters) {
                 assertThat(lab.join(waiter)).isEqualTo(4);
@@ -140,16 +148,18 @@ class AffinityTest {
                 lab.open(
                         c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
         Task<Integer> chain =
-                scheduler.spawn(
-                        () -> {
-                            int n = 0;
-                            while (!stop.get()) {
-                                n += scheduler.spawn(() -> 1).await();
-                            }
-                            return n;
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    int n = 0;
+                                    while (!stop.get()) {
+                                        n += scheduler.root().spawn(() -> 1).await();
+                                    }
+                                    return n;
+                                });
         for (int i = 0; i < 20; i++) {
-            assertThat(lab.join(scheduler.spawn(() -> 5))).isEqualTo(5);
+            assertThat(lab.join(scheduler.root().spawn(() -> 5))).isEqualTo(5);
         }
         assertThat(chain.state().isFinal()).isFalse();
         stop.set(true);
@@ -172,7 +182,7 @@ class AffinityTest {
                 lab.open(c -> c.withWorkers(2).withInboxLimit(4).withSysmon(slow).withSink(log));
         // 40 tasks whose last worker is the same one, because the other is kept busy meanwhile.
         var otherMayGo = new AtomicBoolean();
-        Task<@Nullable Void> keeper = scheduler.spawn(() -> spinUntil(otherMayGo));
+        Task<@Nullable Void> keeper = scheduler.root().spawn(() -> spinUntil(otherMayGo));
         lab.until("one worker is kept", () -> keeper.state() == TaskState.RUNNING);
         // A gate each: through a shared one the first that is woken would wake the next.
         var gates = new ArrayList<CountDownLatch>();
@@ -180,11 +190,11 @@ class AffinityTest {
         for (int i = 0; i < 40; i++) {
             var gate = new CountDownLatch(1);
             gates.add(gate);
-            waiting.add(scheduler.spawn(() -> gate.await()));
+            waiting.add(scheduler.root().spawn(() -> gate.await()));
         }
         lab.until("all wait", () -> waiting.stream().allMatch(t -> t.state() == TaskState.BLOCKED));
         int home = mountsOf(waiting.getFirst()).getFirst();
-        Task<@Nullable Void> stuck = scheduler.spawn(() -> spinUntil(stop));
+        Task<@Nullable Void> stuck = scheduler.root().spawn(() -> spinUntil(stop));
         lab.until("their worker is busy", () -> stuck.state() == TaskState.RUNNING);
         otherMayGo.set(true);
         lab.join(keeper);

@@ -58,9 +58,9 @@ class CancellationTest {
         Scheduler scheduler = one(cores);
         var go = new AtomicBoolean();
         var ran = new AtomicBoolean();
-        Task<@Nullable Void> hog = scheduler.spawn("hog", () -> spinUntil(go));
+        Task<@Nullable Void> hog = scheduler.root().spawn("hog", () -> spinUntil(go));
         lab.until("the worker is taken", () -> hog.state() == TaskState.RUNNING);
-        Task<@Nullable Void> victim = scheduler.spawn("victim", () -> ran.set(true));
+        Task<@Nullable Void> victim = scheduler.root().spawn("victim", () -> ran.set(true));
 
         assertThat(victim.cancel()).isTrue();
         assertThat(victim.state()).isEqualTo(TaskState.READY);
@@ -75,7 +75,7 @@ class CancellationTest {
     @EnumSource
     void cancel_asleep_endsPromptly(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
-        Task<@Nullable Void> task = scheduler.spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> task = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
         lab.until("it sleeps", () -> task.state() == TaskState.BLOCKED);
 
         assertThat(task.cancel()).isTrue();
@@ -87,13 +87,15 @@ class CancellationTest {
     @EnumSource
     void cancel_awaiting_endsPromptlyAndLeavesTheOtherAlone(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
-        Task<@Nullable Void> other = scheduler.spawn(() -> Stint.sleep(FOREVER));
-        Task<@Nullable Void> task = scheduler.spawn(() -> other.await());
+        Task<@Nullable Void> other = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> task = scheduler.root().spawn(() -> other.await());
         Task<@Nullable Void> timed =
-                scheduler.spawn(
-                        () -> {
-                            other.await(FOREVER);
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    other.await(FOREVER);
+                                });
         lab.until("both wait", () -> isBlocked(task) && isBlocked(timed) && isBlocked(other));
 
         assertThat(task.cancel()).isTrue();
@@ -112,16 +114,18 @@ class CancellationTest {
         var gate = new CountDownLatch(1);
         var interrupted = new AtomicBoolean();
         Task<@Nullable Void> task =
-                scheduler.spawn(
-                        () -> {
-                            try {
-                                gate.await();
-                            } catch (InterruptedException e) {
-                                interrupted.set(true);
-                                throw e;
-                            }
-                        });
-        Task<@Nullable Void> sleeper = scheduler.spawn(() -> TimeUnit.DAYS.sleep(1));
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    try {
+                                        gate.await();
+                                    } catch (InterruptedException e) {
+                                        interrupted.set(true);
+                                        throw e;
+                                    }
+                                });
+        Task<@Nullable Void> sleeper = scheduler.root().spawn(() -> TimeUnit.DAYS.sleep(1));
         lab.until("both block", () -> isBlocked(task) && isBlocked(sleeper));
 
         assertThat(task.cancel()).isTrue();
@@ -159,14 +163,16 @@ class CancellationTest {
             var before = new AtomicBoolean();
             var after = new AtomicBoolean();
             Task<@Nullable Void> task =
-                    scheduler.spawn(
-                            () -> {
-                                begun.set(true);
-                                spinUntil(go);
-                                before.set(true);
-                                point.run();
-                                after.set(true);
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        begun.set(true);
+                                        spinUntil(go);
+                                        before.set(true);
+                                        point.run();
+                                        after.set(true);
+                                    });
             lab.until("its body runs", begun::get);
 
             assertThat(task.cancel()).isTrue();
@@ -184,27 +190,29 @@ class CancellationTest {
     void cancel_caughtAndIgnored_meetsTheTaskAgain(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
         var met = new AtomicInteger();
-        Task<@Nullable Void> never = scheduler.spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> never = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
         Task<String> stubborn =
-                scheduler.spawn(
-                        () -> {
-                            for (int round = 0; round < 3; round++) {
-                                for (Action point :
-                                        new Action[] {
-                                            () -> Stint.sleep(FOREVER),
-                                            () -> Stint.yield(),
-                                            () -> never.await(),
-                                            () -> Stint.checkpoint(1 << 20)
-                                        }) {
-                                    try {
-                                        point.run();
-                                    } catch (TaskCancelledException e) {
-                                        met.incrementAndGet();
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    for (int round = 0; round < 3; round++) {
+                                        for (Action point :
+                                                new Action[] {
+                                                    () -> Stint.sleep(FOREVER),
+                                                    () -> Stint.yield(),
+                                                    () -> never.await(),
+                                                    () -> Stint.checkpoint(1 << 20)
+                                                }) {
+                                            try {
+                                                point.run();
+                                            } catch (TaskCancelledException e) {
+                                                met.incrementAndGet();
+                                            }
+                                        }
                                     }
-                                }
-                            }
-                            return "my own way";
-                        });
+                                    return "my own way";
+                                });
         lab.until("it sleeps", () -> isBlocked(stubborn));
 
         stubborn.cancel();
@@ -220,11 +228,13 @@ class CancellationTest {
     void cancel_ofOneself_isLearntAtTheNextPoint(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
         Task<@Nullable Void> task =
-                scheduler.spawn(
-                        () -> {
-                            assertThat(Stint.currentTask().orElseThrow().cancel()).isTrue();
-                            Stint.yield();
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    assertThat(Stint.currentTask().orElseThrow().cancel()).isTrue();
+                                    Stint.yield();
+                                });
 
         assertCancelled(task);
     }
@@ -233,7 +243,7 @@ class CancellationTest {
     @EnumSource
     void cancel_again_saysFalse(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
-        Task<@Nullable Void> task = scheduler.spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> task = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
         lab.until("it sleeps", () -> isBlocked(task));
 
         assertThat(task.cancel()).isTrue();
@@ -241,7 +251,7 @@ class CancellationTest {
         assertCancelled(task);
         assertThat(task.cancel()).isFalse();
 
-        Task<Integer> done = scheduler.spawn(() -> 1);
+        Task<Integer> done = scheduler.root().spawn(() -> 1);
         lab.join(done);
         assertThat(done.cancel()).isFalse();
         assertThat(done.state()).isEqualTo(TaskState.COMPLETED);
@@ -251,10 +261,10 @@ class CancellationTest {
     void cancel_byManyAtOnce_isOneRequest() throws Exception {
         Scheduler scheduler = lab.open(2);
         for (int round = 0; round < 200; round++) {
-            Task<@Nullable Void> task = scheduler.spawn(() -> Stint.sleep(FOREVER));
+            Task<@Nullable Void> task = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
             var cancellers = new ArrayList<Task<Boolean>>();
             for (int i = 0; i < 4; i++) {
-                cancellers.add(scheduler.spawn(() -> task.cancel()));
+                cancellers.add(scheduler.root().spawn(() -> task.cancel()));
             }
             int wins = task.cancel() ? 1 : 0;
             for (Task<Boolean> canceller : cancellers) {
@@ -270,14 +280,16 @@ class CancellationTest {
     void cancel_taskThrowsSomethingElse_isAFailure(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
         Task<@Nullable Void> task =
-                scheduler.spawn(
-                        () -> {
-                            try {
-                                Stint.sleep(FOREVER);
-                            } finally {
-                                throwIt(new IllegalStateException("while unwinding"));
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    try {
+                                        Stint.sleep(FOREVER);
+                                    } finally {
+                                        throwIt(new IllegalStateException("while unwinding"));
+                                    }
+                                });
         lab.until("it sleeps", () -> isBlocked(task));
 
         task.cancel();
@@ -294,18 +306,20 @@ class CancellationTest {
         Scheduler scheduler = one(Cores.VIRTUAL);
         var unwound = new AtomicInteger();
         Task<@Nullable Void> task =
-                scheduler.spawn(
-                        () -> {
-                            try {
-                                try {
-                                    Stint.sleep(FOREVER);
-                                } finally {
-                                    unwound.incrementAndGet();
-                                }
-                            } finally {
-                                unwound.incrementAndGet();
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    try {
+                                        try {
+                                            Stint.sleep(FOREVER);
+                                        } finally {
+                                            unwound.incrementAndGet();
+                                        }
+                                    } finally {
+                                        unwound.incrementAndGet();
+                                    }
+                                });
         lab.until("it sleeps", () -> isBlocked(task));
 
         task.cancel();
@@ -318,16 +332,18 @@ class CancellationTest {
     void cancelledException_namesTheTaskAndThePlace() throws Exception {
         Scheduler scheduler = one(Cores.VIRTUAL);
         Task<String> task =
-                scheduler.spawn(
-                        "fussy",
-                        () -> {
-                            try {
-                                Stint.sleep(FOREVER);
-                                return "slept";
-                            } catch (InterruptedException e) {
-                                return String.valueOf(e.getMessage());
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                "fussy",
+                                () -> {
+                                    try {
+                                        Stint.sleep(FOREVER);
+                                        return "slept";
+                                    } catch (InterruptedException e) {
+                                        return String.valueOf(e.getMessage());
+                                    }
+                                });
         lab.until("it sleeps", () -> isBlocked(task));
 
         task.cancel();
@@ -368,7 +384,7 @@ class CancellationTest {
         try {
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1200);
             while (System.nanoTime() < end) {
-                lab.join(scheduler.spawn(() -> victimsAndInnocents(scheduler, target)));
+                lab.join(scheduler.root().spawn(() -> victimsAndInnocents(scheduler, target)));
             }
         } finally {
             stop.set(true);
@@ -385,21 +401,27 @@ class CancellationTest {
         var innocents = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 50; i++) {
             int work = i;
-            scheduler.spawn(
-                    () -> {
-                        target.set(Stint.currentTask().orElseThrow());
-                        for (int spin = 0; spin < work * 4; spin++) {
-                            Thread.onSpinWait();
-                        }
-                    });
-            innocents.add(
-                    scheduler.spawn(
+            scheduler
+                    .root()
+                    .spawn(
                             () -> {
-                                Thread me = Thread.currentThread();
-                                for (int spin = 0; spin < 100; spin++) {
-                                    assertThat(me.isInterrupted()).as("interrupted").isFalse();
+                                target.set(Stint.currentTask().orElseThrow());
+                                for (int spin = 0; spin < work * 4; spin++) {
+                                    Thread.onSpinWait();
                                 }
-                            }));
+                            });
+            innocents.add(
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        Thread me = Thread.currentThread();
+                                        for (int spin = 0; spin < 100; spin++) {
+                                            assertThat(me.isInterrupted())
+                                                    .as("interrupted")
+                                                    .isFalse();
+                                        }
+                                    }));
         }
         for (Task<@Nullable Void> innocent : innocents) {
             innocent.await();
@@ -415,16 +437,18 @@ class CancellationTest {
         for (int i = 0; i < 3000; i++) {
             int n = i;
             tasks.add(
-                    scheduler.spawn(
-                            () -> {
-                                Stint.yield();
-                                if (n % 3 == 0) {
-                                    Stint.sleep(Duration.ofNanos(n * 10L));
-                                } else if (n % 3 == 1) {
-                                    scheduler.spawn(() -> Stint.yield()).await();
-                                }
-                                return n;
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        Stint.yield();
+                                        if (n % 3 == 0) {
+                                            Stint.sleep(Duration.ofNanos(n * 10L));
+                                        } else if (n % 3 == 1) {
+                                            scheduler.root().spawn(() -> Stint.yield()).await();
+                                        }
+                                        return n;
+                                    }));
             if (i % 2 == 0) {
                 tasks.get(i / 2).cancel();
             }

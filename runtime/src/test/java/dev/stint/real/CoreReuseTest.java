@@ -39,24 +39,30 @@ class CoreReuseTest {
         Scheduler scheduler = lab.open(1);
         List<Found<T>> found =
                 lab.join(
-                        scheduler.spawn(
-                                () -> {
-                                    var tasks = new ArrayList<Task<Found<T>>>();
-                                    for (int i = 0; i < 50; i++) {
-                                        tasks.add(
-                                                scheduler.spawn(
-                                                        () ->
-                                                                new Found<>(
-                                                                        Thread.currentThread()
-                                                                                .threadId(),
-                                                                        body.call())));
-                                    }
-                                    var all = new ArrayList<Found<T>>();
-                                    for (Task<Found<T>> task : tasks) {
-                                        all.add(task.await());
-                                    }
-                                    return all;
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            var tasks = new ArrayList<Task<Found<T>>>();
+                                            for (int i = 0; i < 50; i++) {
+                                                tasks.add(
+                                                        scheduler
+                                                                .root()
+                                                                .spawn(
+                                                                        () ->
+                                                                                new Found<>(
+                                                                                        Thread
+                                                                                                .currentThread()
+                                                                                                .threadId(),
+                                                                                        body
+                                                                                                .call())));
+                                            }
+                                            var all = new ArrayList<Found<T>>();
+                                            for (Task<Found<T>> task : tasks) {
+                                                all.add(task.await());
+                                            }
+                                            return all;
+                                        }));
         // Or the test would not test anything: most share a thread with another.
         assertThat(found.stream().map(Found::thread).distinct().count()).isLessThan(25);
         return found;
@@ -138,17 +144,22 @@ class CoreReuseTest {
         for (int i = 0; i < 50; i++) {
             String mine = "task " + i;
             tasks.add(
-                    scheduler.spawn(
-                            () -> {
-                                LOCAL.set(mine);
-                                INHERITABLE.set(mine);
-                                for (int round = 0; round < 20; round++) {
-                                    Stint.yield();
-                                    scheduler.spawn(() -> LOCAL.set("other")).await();
-                                    assertThat(LOCAL.get()).isEqualTo(mine);
-                                    assertThat(INHERITABLE.get()).isEqualTo(mine);
-                                }
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        LOCAL.set(mine);
+                                        INHERITABLE.set(mine);
+                                        for (int round = 0; round < 20; round++) {
+                                            Stint.yield();
+                                            scheduler
+                                                    .root()
+                                                    .spawn(() -> LOCAL.set("other"))
+                                                    .await();
+                                            assertThat(LOCAL.get()).isEqualTo(mine);
+                                            assertThat(INHERITABLE.get()).isEqualTo(mine);
+                                        }
+                                    }));
         }
         lab.joinAll(tasks);
     }
@@ -158,17 +169,21 @@ class CoreReuseTest {
         Scheduler scheduler = lab.open(1);
         INHERITABLE.set("outside");
         try {
-            assertThat(lab.join(scheduler.<@Nullable String>spawn(() -> INHERITABLE.get())))
+            assertThat(lab.join(scheduler.root().<@Nullable String>spawn(() -> INHERITABLE.get())))
                     .isNull();
             @Nullable String inherited =
                     lab.join(
-                            scheduler.<@Nullable String>spawn(
-                                    () -> {
-                                        INHERITABLE.set("parent");
-                                        return scheduler
-                                                .<@Nullable String>spawn(() -> INHERITABLE.get())
-                                                .await();
-                                    }));
+                            scheduler
+                                    .root()
+                                    .<@Nullable String>spawn(
+                                            () -> {
+                                                INHERITABLE.set("parent");
+                                                return scheduler
+                                                        .root()
+                                                        .<@Nullable String>spawn(
+                                                                () -> INHERITABLE.get())
+                                                        .await();
+                                            }));
             assertThat(inherited).isNull();
         } finally {
             INHERITABLE.remove();
@@ -181,15 +196,17 @@ class CoreReuseTest {
         var tasks = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 100; i++) {
             tasks.add(
-                    scheduler.spawn(
-                            () -> {
-                                Thread me = Thread.currentThread();
-                                assertThat(me.isVirtual()).isTrue();
-                                for (int round = 0; round < 10; round++) {
-                                    Stint.yield();
-                                    assertThat(Thread.currentThread()).isSameAs(me);
-                                }
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        Thread me = Thread.currentThread();
+                                        assertThat(me.isVirtual()).isTrue();
+                                        for (int round = 0; round < 10; round++) {
+                                            Stint.yield();
+                                            assertThat(Thread.currentThread()).isSameAs(me);
+                                        }
+                                    }));
         }
         lab.joinAll(tasks);
     }
@@ -199,7 +216,7 @@ class CoreReuseTest {
         Scheduler scheduler = lab.open(1);
 
         assertThat(Stint.currentTask()).isEmpty();
-        Task<Long> task = scheduler.spawn(() -> Stint.currentTask().orElseThrow().id());
+        Task<Long> task = scheduler.root().spawn(() -> Stint.currentTask().orElseThrow().id());
 
         assertThat(lab.join(task)).isEqualTo(task.id());
     }

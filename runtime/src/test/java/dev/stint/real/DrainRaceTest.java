@@ -30,16 +30,18 @@ class DrainRaceTest {
         var ready = new CountDownLatch(1);
         var go = new AtomicBoolean();
         try (var scheduler = Scheduler.open(c -> c.withWorkers(2))) {
-            scheduler.spawn(
-                    () -> {
-                        ready.countDown();
-                        while (!go.get()) {
-                            Thread.onSpinWait();
-                        }
-                        spin(waiterDelay);
-                        var node = new Sensitive();
-                        TaskImpl.ensureCurrent("wait").awaitNode(node, TimerHeap.NONE);
-                    });
+            scheduler
+                    .root()
+                    .spawn(
+                            () -> {
+                                ready.countDown();
+                                while (!go.get()) {
+                                    Thread.onSpinWait();
+                                }
+                                spin(waiterDelay);
+                                var node = new Sensitive();
+                                TaskImpl.ensureCurrent("wait").awaitNode(node, TimerHeap.NONE);
+                            });
             ready.await();
             go.set(true);
             spin(drainDelay);

@@ -32,7 +32,7 @@ class EventsTest {
     void events_ofATaskThatReturns_areSpawnedMountedFinished() throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withSink(log));
 
-        Task<Integer> task = scheduler.spawn("one", () -> 1);
+        Task<Integer> task = scheduler.root().spawn("one", () -> 1);
         lab.join(task);
         scheduler.drain(SchedulerLab.PATIENCE);
 
@@ -45,7 +45,7 @@ class EventsTest {
     void events_ofAYield_areYieldedMounted() throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withSink(log));
 
-        Task<@Nullable Void> task = scheduler.spawn(() -> Stint.yield());
+        Task<@Nullable Void> task = scheduler.root().spawn(() -> Stint.yield());
         lab.join(task);
         scheduler.drain(SchedulerLab.PATIENCE);
 
@@ -57,7 +57,7 @@ class EventsTest {
     void events_ofASleep_areParkedWokenMounted() throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withSink(log));
 
-        Task<@Nullable Void> task = scheduler.spawn(() -> Stint.sleep(Duration.ofMillis(5)));
+        Task<@Nullable Void> task = scheduler.root().spawn(() -> Stint.sleep(Duration.ofMillis(5)));
         lab.join(task);
         scheduler.drain(SchedulerLab.PATIENCE);
 
@@ -73,7 +73,7 @@ class EventsTest {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withSink(log));
         var gate = new CountDownLatch(1);
 
-        Task<@Nullable Void> task = scheduler.spawn(() -> gate.await());
+        Task<@Nullable Void> task = scheduler.root().spawn(() -> gate.await());
         lab.until("it blocks", () -> log.storyOf(task.id()).contains("blocked"));
         gate.countDown();
         lab.join(task);
@@ -89,17 +89,19 @@ class EventsTest {
         var children = new ArrayList<Task<Integer>>();
 
         Task<@Nullable Void> parent =
-                scheduler.spawn(
-                        "parent",
-                        () -> {
-                            for (int i = 0; i < 3; i++) {
-                                int n = i;
-                                children.add(scheduler.spawn("child", () -> n));
-                            }
-                            for (Task<Integer> child : children) {
-                                child.await();
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                "parent",
+                                () -> {
+                                    for (int i = 0; i < 3; i++) {
+                                        int n = i;
+                                        children.add(scheduler.root().spawn("child", () -> n));
+                                    }
+                                    for (Task<Integer> child : children) {
+                                        child.await();
+                                    }
+                                });
         lab.join(parent);
         scheduler.drain(SchedulerLab.PATIENCE);
 
@@ -117,7 +119,7 @@ class EventsTest {
     @Test
     void drainAndClose_announceThemselvesLast() throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(2).withSink(log));
-        lab.join(scheduler.spawn(() -> 1));
+        lab.join(scheduler.root().spawn(() -> 1));
 
         scheduler.drain(SchedulerLab.PATIENCE);
         scheduler.close();
@@ -142,7 +144,7 @@ class EventsTest {
                                                     throw new IllegalStateException("a bad sink");
                                                 }));
 
-        assertThat(lab.join(scheduler.spawn(() -> fib(scheduler, 10)))).isEqualTo(55);
+        assertThat(lab.join(scheduler.root().spawn(() -> fib(scheduler, 10)))).isEqualTo(55);
 
         assertThat(told.get()).isPositive();
     }
@@ -159,7 +161,7 @@ class EventsTest {
                                                     throw new OutOfMemoryError("artificial");
                                                 }));
 
-        assertThat(lab.join(scheduler.spawn(() -> fib(scheduler, 10)))).isEqualTo(55);
+        assertThat(lab.join(scheduler.root().spawn(() -> fib(scheduler, 10)))).isEqualTo(55);
     }
 
     @Test
@@ -202,7 +204,7 @@ class EventsTest {
                                     }
                                 });
         try {
-            assertThat(lab.join(scheduler.spawn(() -> fib(scheduler, 12)))).isEqualTo(144);
+            assertThat(lab.join(scheduler.root().spawn(() -> fib(scheduler, 12)))).isEqualTo(144);
         } finally {
             stop.set(true);
             rival.join();
@@ -215,9 +217,9 @@ class EventsTest {
         Scheduler scheduler = lab.open(2);
         var gate = new CountDownLatch(1);
         Task<@Nullable Void> sleeper =
-                scheduler.spawn("sleeper", () -> Stint.sleep(Duration.ofHours(1)));
-        Task<@Nullable Void> waiter = scheduler.spawn("waiter", () -> sleeper.await());
-        Task<@Nullable Void> blocked = scheduler.spawn("blocked", () -> gate.await());
+                scheduler.root().spawn("sleeper", () -> Stint.sleep(Duration.ofHours(1)));
+        Task<@Nullable Void> waiter = scheduler.root().spawn("waiter", () -> sleeper.await());
+        Task<@Nullable Void> blocked = scheduler.root().spawn("blocked", () -> gate.await());
         lab.until("all wait", () -> isBlocked(sleeper) && isBlocked(waiter) && isBlocked(blocked));
 
         SchedulerSnapshot snapshot = scheduler.snapshot();
@@ -243,7 +245,7 @@ class EventsTest {
         int looks = 0;
         var tasks = new ArrayList<Task<Integer>>();
         for (int i = 0; i < 20; i++) {
-            tasks.add(scheduler.spawn("busy", () -> restless(scheduler, stop)));
+            tasks.add(scheduler.root().spawn("busy", () -> restless(scheduler, stop)));
         }
 
         long end = System.nanoTime() + Duration.ofMillis(1500).toNanos();
@@ -272,7 +274,7 @@ class EventsTest {
                 case 0 -> Stint.yield();
                 case 1 -> Stint.sleep(Duration.ofNanos(20_000));
                 case 2 -> TimeUnit.MICROSECONDS.sleep(20);
-                default -> scheduler.spawn(() -> 1).await();
+                default -> scheduler.root().spawn(() -> 1).await();
             }
         }
         return rounds;
@@ -282,7 +284,7 @@ class EventsTest {
         if (n < 2) {
             return n;
         }
-        Task<Integer> left = scheduler.spawn(() -> fib(scheduler, n - 1));
+        Task<Integer> left = scheduler.root().spawn(() -> fib(scheduler, n - 1));
         return fib(scheduler, n - 2) + left.await();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.error.StackOverflow;
 import dev.stint.error.TaskFailedException;
 import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
@@ -33,7 +34,6 @@ class FailuresTest {
                 new InterruptedException("not by us"),
                 new AssertionError("assertion"),
                 new OutOfMemoryError("artificial"),
-                new StackOverflowError("artificial"),
                 new LinkageError("linkage"),
                 new InternalError("internal"));
     }
@@ -43,17 +43,19 @@ class FailuresTest {
     void failure_ofAnyKind_endsOnlyItsTask(Throwable thrown) throws Exception {
         for (Cores cores : Cores.values()) {
             Scheduler scheduler = lab.open(c -> c.withWorkers(1).withCores(cores));
-            Task<Integer> bad = scheduler.spawn("bad", () -> sneak(thrown));
-            Task<Integer> good = scheduler.spawn("good", () -> 1);
+            Task<Integer> bad = scheduler.root().spawn("bad", () -> sneak(thrown));
+            Task<Integer> good = scheduler.root().spawn("good", () -> 1);
             Task<Throwable> awaiting =
-                    scheduler.spawn(
-                            () -> {
-                                try {
-                                    return new AssertionError("got " + bad.await());
-                                } catch (TaskFailedException e) {
-                                    return e;
-                                }
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        try {
+                                            return new AssertionError("got " + bad.await());
+                                        } catch (TaskFailedException e) {
+                                            return e;
+                                        }
+                                    });
 
             assertThatThrownBy(bad::await)
                     .isInstanceOf(TaskFailedException.class)
@@ -74,12 +76,16 @@ class FailuresTest {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withCores(cores));
 
         for (int round = 0; round < 20; round++) {
-            Task<Integer> deep = scheduler.spawn(() -> recurse(0));
+            Task<Integer> deep = scheduler.root().spawn(() -> recurse(0));
             assertThat(lab.outcome(deep))
                     .isInstanceOfSatisfying(
                             Outcome.Failure.class,
-                            f -> assertThat(f.cause()).isInstanceOf(StackOverflowError.class));
-            assertThat(lab.join(scheduler.spawn(() -> 1))).isEqualTo(1);
+                            f ->
+                                    assertThat(f.cause())
+                                            .isInstanceOf(StackOverflow.class)
+                                            .hasMessageContaining("ran out of stack")
+                                            .hasCauseInstanceOf(StackOverflowError.class));
+            assertThat(lab.join(scheduler.root().spawn(() -> 1))).isEqualTo(1);
         }
     }
 
@@ -89,7 +95,7 @@ class FailuresTest {
         Scheduler scheduler = lab.open(2);
         var tasks = new ArrayList<Task<Integer>>();
         for (int i = 0; i < 20; i++) {
-            tasks.add(scheduler.spawn(() -> descendAndYield(1000)));
+            tasks.add(scheduler.root().spawn(() -> descendAndYield(1000)));
         }
         for (Task<Integer> task : tasks) {
             assertThat(lab.join(task)).isEqualTo(1000);

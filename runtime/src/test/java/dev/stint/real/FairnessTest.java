@@ -66,23 +66,29 @@ class FairnessTest {
 
         List<String> order =
                 lab.join(
-                        scheduler.spawn(
-                                () -> {
-                                    var said = new ArrayList<String>();
-                                    var others = new ArrayList<Task<Boolean>>();
-                                    for (Priority priority : Priority.values()) {
-                                        others.add(
-                                                scheduler.spawn(
-                                                        TaskOptions.DEFAULT.withPriority(priority),
-                                                        () -> said.add("other")));
-                                    }
-                                    Stint.yield();
-                                    said.add("me");
-                                    for (Task<Boolean> other : others) {
-                                        other.await();
-                                    }
-                                    return said;
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            var said = new ArrayList<String>();
+                                            var others = new ArrayList<Task<Boolean>>();
+                                            for (Priority priority : Priority.values()) {
+                                                others.add(
+                                                        scheduler
+                                                                .root()
+                                                                .spawn(
+                                                                        TaskOptions.DEFAULT
+                                                                                .withPriority(
+                                                                                        priority),
+                                                                        () -> said.add("other")));
+                                            }
+                                            Stint.yield();
+                                            said.add("me");
+                                            for (Task<Boolean> other : others) {
+                                                other.await();
+                                            }
+                                            return said;
+                                        }));
 
         // LOW may come after; the other two were ready before the yielder is again.
         assertThat(order.indexOf("me")).isGreaterThanOrEqualTo(2);
@@ -93,12 +99,12 @@ class FairnessTest {
     void yield_endlessly_doesNotStarveWhatComesFromOutside(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
         var yields = new AtomicLong();
-        Task<@Nullable Void> yielder = scheduler.spawn(() -> yieldOn(yields));
+        Task<@Nullable Void> yielder = scheduler.root().spawn(() -> yieldOn(yields));
         lab.until("it yields", () -> yields.get() > 1000);
 
         for (Priority priority : Priority.values()) {
             var options = TaskOptions.DEFAULT.withPriority(priority);
-            assertThat(lab.join(scheduler.spawn(options, () -> 1))).isEqualTo(1);
+            assertThat(lab.join(scheduler.root().spawn(options, () -> 1))).isEqualTo(1);
         }
         assertThat(yielder.state().isFinal()).isFalse();
         stop.set(true);
@@ -110,26 +116,30 @@ class FairnessTest {
     void yield_endlessly_letsOthersRunWithinOneRound(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
         var yields = new AtomicLong();
-        Task<@Nullable Void> yielder = scheduler.spawn(() -> yieldOn(yields));
+        Task<@Nullable Void> yielder = scheduler.root().spawn(() -> yieldOn(yields));
         // Spawned on the worker itself, so that the number of yields in between is exact.
         long waited =
                 lab.join(
-                        scheduler.spawn(
-                                () -> {
-                                    long most = 0;
-                                    for (int i = 0; i < 200; i++) {
-                                        long before = yields.get();
-                                        Priority p = PRIORITIES.get(i % 3);
-                                        long after =
-                                                scheduler
-                                                        .spawn(
-                                                                TaskOptions.DEFAULT.withPriority(p),
-                                                                () -> yields.get())
-                                                        .await();
-                                        most = Math.max(most, after - before);
-                                    }
-                                    return most;
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            long most = 0;
+                                            for (int i = 0; i < 200; i++) {
+                                                long before = yields.get();
+                                                Priority p = PRIORITIES.get(i % 3);
+                                                long after =
+                                                        scheduler
+                                                                .root()
+                                                                .spawn(
+                                                                        TaskOptions.DEFAULT
+                                                                                .withPriority(p),
+                                                                        () -> yields.get())
+                                                                .await();
+                                                most = Math.max(most, after - before);
+                                            }
+                                            return most;
+                                        }));
         stop.set(true);
         lab.join(yielder);
 
@@ -144,15 +154,16 @@ class FairnessTest {
         var rounds = new AtomicLong();
         var ping = new AtomicReference<@Nullable WaitNode>();
         var pong = new AtomicReference<@Nullable WaitNode>();
-        Task<@Nullable Void> a = scheduler.spawn("ping", () -> volley(ping, pong, rounds));
-        Task<@Nullable Void> b = scheduler.spawn("pong", () -> volley(pong, ping, rounds));
+        Task<@Nullable Void> a = scheduler.root().spawn("ping", () -> volley(ping, pong, rounds));
+        Task<@Nullable Void> b = scheduler.root().spawn("pong", () -> volley(pong, ping, rounds));
         lab.until("they play", () -> rounds.get() > 1000);
 
         for (Priority priority : Priority.values()) {
             var options = TaskOptions.DEFAULT.withPriority(priority);
-            assertThat(lab.join(scheduler.spawn(options, () -> 1))).isEqualTo(1);
+            assertThat(lab.join(scheduler.root().spawn(options, () -> 1))).isEqualTo(1);
             // And what is queued on the worker itself:
-            Task<Integer> nested = scheduler.spawn(() -> scheduler.spawn(options, () -> 2).await());
+            Task<Integer> nested =
+                    scheduler.root().spawn(() -> scheduler.root().spawn(options, () -> 2).await());
             assertThat(lab.join(nested)).isEqualTo(2);
         }
         assertThat(a.state().isFinal() || b.state().isFinal()).isFalse();
@@ -168,7 +179,10 @@ class FairnessTest {
         Scheduler scheduler = one(cores);
         int most = 0;
         for (int round = 0; round < 30; round++) {
-            most = Math.max(most, lab.join(scheduler.spawn(() -> playUntilAThirdRuns(scheduler))));
+            most =
+                    Math.max(
+                            most,
+                            lab.join(scheduler.root().spawn(() -> playUntilAThirdRuns(scheduler))));
         }
         assertThat(most).isBetween(1, 2 * 17);
     }
@@ -178,16 +192,18 @@ class FairnessTest {
         var turns = new int[1];
         var over = new boolean[1];
         var nodes = new WaitNode[2];
-        Task<@Nullable Void> partner = scheduler.spawn(() -> play(nodes, 1, turns, over));
+        Task<@Nullable Void> partner = scheduler.root().spawn(() -> play(nodes, 1, turns, over));
         while (nodes[1] == null) {
             Stint.yield();
         }
         Task<Integer> third =
-                scheduler.spawn(
-                        () -> {
-                            over[0] = true;
-                            return turns[0];
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    over[0] = true;
+                                    return turns[0];
+                                });
         nodes[0] = new WaitNode();
         nodes[1].notifyWaiter(WaitNode.DATA);
         play(nodes, 0, turns, over);
@@ -216,24 +232,28 @@ class FairnessTest {
         var queue = new SynchronousQueue<Integer>();
         var rounds = new AtomicLong();
         Task<@Nullable Void> putter =
-                scheduler.spawn(
-                        () -> {
-                            while (!stop.get()) {
-                                queue.put(1);
-                                rounds.incrementAndGet();
-                            }
-                            queue.put(0);
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    while (!stop.get()) {
+                                        queue.put(1);
+                                        rounds.incrementAndGet();
+                                    }
+                                    queue.put(0);
+                                });
         Task<@Nullable Void> taker =
-                scheduler.spawn(
-                        () -> {
-                            while (queue.take() != 0) {
-                                rounds.incrementAndGet();
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    while (queue.take() != 0) {
+                                        rounds.incrementAndGet();
+                                    }
+                                });
         lab.until("they play", () -> rounds.get() > 1000);
 
-        assertThat(lab.join(scheduler.spawn(() -> 1))).isEqualTo(1);
+        assertThat(lab.join(scheduler.root().spawn(() -> 1))).isEqualTo(1);
 
         stop.set(true);
         lab.join(putter);
@@ -247,26 +267,31 @@ class FairnessTest {
         var links = new AtomicLong();
         var old = new ArrayList<Task<Long>>();
         Task<@Nullable Void> first =
-                scheduler.spawn(
-                        () -> {
-                            for (Priority priority : Priority.values()) {
-                                old.add(
-                                        scheduler.spawn(
-                                                TaskOptions.DEFAULT.withPriority(priority),
-                                                () -> links.get()));
-                            }
-                            respawn(scheduler, links);
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    for (Priority priority : Priority.values()) {
+                                        old.add(
+                                                scheduler
+                                                        .root()
+                                                        .spawn(
+                                                                TaskOptions.DEFAULT.withPriority(
+                                                                        priority),
+                                                                () -> links.get()));
+                                    }
+                                    respawn(scheduler, links);
+                                });
         lab.join(first);
 
         for (Task<Long> task : old) {
             assertThat(lab.join(task)).isLessThanOrEqualTo(ROUND);
         }
         // From outside, through the global queue, and by a wake, through the inbox:
-        assertThat(lab.join(scheduler.spawn(() -> 1))).isEqualTo(1);
+        assertThat(lab.join(scheduler.root().spawn(() -> 1))).isEqualTo(1);
         if (cores == Cores.VIRTUAL) {
             var gate = new CountDownLatch(1);
-            Task<@Nullable Void> waiting = scheduler.spawn(() -> gate.await());
+            Task<@Nullable Void> waiting = scheduler.root().spawn(() -> gate.await());
             lab.until("it waits", () -> waiting.state() == TaskState.BLOCKED);
             gate.countDown();
             lab.join(waiting);
@@ -282,19 +307,24 @@ class FairnessTest {
         var links = new AtomicLong();
         var others = new ArrayList<Task<Long>>();
         lab.join(
-                scheduler.spawn(
-                        () -> {
-                            for (int i = 0; i < 10; i++) {
-                                others.add(scheduler.spawn(() -> links.get()));
-                                others.add(
-                                        scheduler.spawn(
-                                                TaskOptions.DEFAULT.withPriority(Priority.LOW),
-                                                () -> links.get()));
-                            }
-                            for (int i = 0; i < 4; i++) {
-                                flood(scheduler, high, links);
-                            }
-                        }));
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    for (int i = 0; i < 10; i++) {
+                                        others.add(scheduler.root().spawn(() -> links.get()));
+                                        others.add(
+                                                scheduler
+                                                        .root()
+                                                        .spawn(
+                                                                TaskOptions.DEFAULT.withPriority(
+                                                                        Priority.LOW),
+                                                                () -> links.get()));
+                                    }
+                                    for (int i = 0; i < 4; i++) {
+                                        flood(scheduler, high, links);
+                                    }
+                                }));
 
         for (Task<Long> task : others) {
             assertThat(lab.join(task)).isLessThanOrEqualTo(10 * 2 * ROUND);
@@ -312,8 +342,9 @@ class FairnessTest {
         }
 
         var low = TaskOptions.DEFAULT.withPriority(Priority.LOW);
-        assertThat(lab.join(scheduler.spawn(low, () -> 1))).isEqualTo(1);
-        Task<Integer> nested = scheduler.spawn(() -> scheduler.spawn(low, () -> 2).await());
+        assertThat(lab.join(scheduler.root().spawn(low, () -> 1))).isEqualTo(1);
+        Task<Integer> nested =
+                scheduler.root().spawn(() -> scheduler.root().spawn(low, () -> 2).await());
         assertThat(lab.join(nested)).isEqualTo(2);
         stop.set(true);
         lab.until("the flood ends", () -> scheduler.snapshot().activeTasks() == 0);
@@ -324,14 +355,18 @@ class FairnessTest {
         Scheduler scheduler = one(Cores.VIRTUAL);
         var order = new ArrayList<Priority>();
         lab.join(
-                scheduler.spawn(
-                        () -> {
-                            for (Priority priority : Priority.values()) {
-                                scheduler.spawn(
-                                        TaskOptions.DEFAULT.withPriority(priority),
-                                        () -> order.add(priority));
-                            }
-                        }));
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    for (Priority priority : Priority.values()) {
+                                        scheduler
+                                                .root()
+                                                .spawn(
+                                                        TaskOptions.DEFAULT.withPriority(priority),
+                                                        () -> order.add(priority));
+                                    }
+                                }));
         lab.until("all have run", () -> scheduler.snapshot().activeTasks() == 0);
 
         // A hint: a fair look may fall in between, but not in so short a run.
@@ -355,17 +390,19 @@ class FairnessTest {
 
         int operations =
                 lab.join(
-                        scheduler.spawn(
-                                () -> {
-                                    var ran = new AtomicBoolean();
-                                    scheduler.spawn(() -> ran.set(true));
-                                    int n = 0;
-                                    while (!ran.get()) {
-                                        Stint.checkpoint();
-                                        n++;
-                                    }
-                                    return n;
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            var ran = new AtomicBoolean();
+                                            scheduler.root().spawn(() -> ran.set(true));
+                                            int n = 0;
+                                            while (!ran.get()) {
+                                                Stint.checkpoint();
+                                                n++;
+                                            }
+                                            return n;
+                                        }));
 
         assertThat(operations).isEqualTo(1000);
     }
@@ -378,12 +415,14 @@ class FairnessTest {
                 lab.open(c -> c.withWorkers(1).withYieldInterval(10).withSlice(100).withSink(log));
 
         Task<@Nullable Void> task =
-                scheduler.spawn(
-                        () -> {
-                            for (int i = 0; i < 100_000; i++) {
-                                Stint.checkpoint();
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    for (int i = 0; i < 100_000; i++) {
+                                        Stint.checkpoint();
+                                    }
+                                });
         lab.join(task);
 
         assertThat(log.all(Event.TaskYielded.class)).isEmpty();
@@ -402,17 +441,19 @@ class FairnessTest {
 
         int operations =
                 lab.join(
-                        scheduler.spawn(
-                                () -> {
-                                    var ran = new AtomicBoolean();
-                                    scheduler.spawn(() -> ran.set(true));
-                                    int n = 0;
-                                    while (!ran.get()) {
-                                        Stint.checkpoint();
-                                        n++;
-                                    }
-                                    return n;
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            var ran = new AtomicBoolean();
+                                            scheduler.root().spawn(() -> ran.set(true));
+                                            int n = 0;
+                                            while (!ran.get()) {
+                                                Stint.checkpoint();
+                                                n++;
+                                            }
+                                            return n;
+                                        }));
 
         assertThat(operations).isEqualTo(500);
     }
@@ -425,13 +466,15 @@ class FairnessTest {
         var tasks = new ArrayList<Task<@Nullable Void>>();
         for (AtomicLong count : counts) {
             tasks.add(
-                    scheduler.spawn(
-                            () -> {
-                                while (!stop.get()) {
-                                    count.incrementAndGet();
-                                    Stint.checkpoint();
-                                }
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        while (!stop.get()) {
+                                            count.incrementAndGet();
+                                            Stint.checkpoint();
+                                        }
+                                    }));
         }
         lab.until("both go on", () -> counts[0].get() > 500_000 && counts[1].get() > 500_000);
         stop.set(true);
@@ -443,15 +486,17 @@ class FairnessTest {
         Scheduler scheduler = one(Cores.VIRTUAL);
 
         Task<String> task =
-                scheduler.spawn(
-                        () -> {
-                            try {
-                                Stint.checkpoint(-1);
-                                return "accepted";
-                            } catch (IllegalArgumentException e) {
-                                return String.valueOf(e.getMessage());
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    try {
+                                        Stint.checkpoint(-1);
+                                        return "accepted";
+                                    } catch (IllegalArgumentException e) {
+                                        return String.valueOf(e.getMessage());
+                                    }
+                                });
 
         assertThat(lab.join(task)).contains("-1");
     }
@@ -487,14 +532,14 @@ class FairnessTest {
     private void respawn(Scheduler scheduler, AtomicLong links) {
         links.incrementAndGet();
         if (!stop.get()) {
-            scheduler.spawn(() -> respawn(scheduler, links));
+            scheduler.root().spawn(() -> respawn(scheduler, links));
         }
     }
 
     private void flood(Scheduler scheduler, TaskOptions options, AtomicLong links) {
         links.incrementAndGet();
         if (!stop.get()) {
-            scheduler.spawn(options, () -> flood(scheduler, options, links));
+            scheduler.root().spawn(options, () -> flood(scheduler, options, links));
         }
     }
 
@@ -508,13 +553,15 @@ class FairnessTest {
             var count = new AtomicInteger();
             counts[i] = count;
             tasks.add(
-                    scheduler.spawn(
-                            () -> {
-                                while (!stop.get()) {
-                                    count.incrementAndGet();
-                                    Stint.yield();
-                                }
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        while (!stop.get()) {
+                                            count.incrementAndGet();
+                                            Stint.yield();
+                                        }
+                                    }));
         }
         lab.until(
                 "everyone has had 1000 turns",

@@ -55,13 +55,13 @@ class JdkBlockingTest {
 
     private void assertFreesTheWorker(Blocking blocking) throws Exception {
         Scheduler scheduler = oneWorkerAlone();
-        Task<@Nullable Void> blocked = scheduler.spawn("blocked", () -> blocking.block());
+        Task<@Nullable Void> blocked = scheduler.root().spawn("blocked", () -> blocking.block());
         lab.until("it blocks", () -> blocked.state() == TaskState.BLOCKED);
 
-        assertThat(lab.join(scheduler.spawn("other", () -> 7))).isEqualTo(7);
+        assertThat(lab.join(scheduler.root().spawn("other", () -> 7))).isEqualTo(7);
         assertThat(blocked.state()).isEqualTo(TaskState.BLOCKED);
 
-        lab.join(scheduler.spawn("releaser", () -> blocking.release()));
+        lab.join(scheduler.root().spawn("releaser", () -> blocking.release()));
         lab.join(blocked);
         assertThat(scheduler.snapshot().pinnedParks()).isZero();
     }
@@ -73,16 +73,18 @@ class JdkBlockingTest {
         var release = new CountDownLatch(1);
         Scheduler elsewhere = lab.open(1);
         Task<@Nullable Void> holder =
-                elsewhere.spawn(
-                        () -> {
-                            lock.lock();
-                            try {
-                                held.countDown();
-                                release.await();
-                            } finally {
-                                lock.unlock();
-                            }
-                        });
+                elsewhere
+                        .root()
+                        .spawn(
+                                () -> {
+                                    lock.lock();
+                                    try {
+                                        held.countDown();
+                                        release.await();
+                                    } finally {
+                                        lock.unlock();
+                                    }
+                                });
         held.await();
 
         assertFreesTheWorker(
@@ -112,17 +114,19 @@ class JdkBlockingTest {
         try {
             Scheduler scheduler = oneWorkerAlone();
             Task<Integer> reader =
-                    scheduler.spawn(
-                            () -> {
-                                lock.readLock().lock();
-                                try {
-                                    return lock.getReadHoldCount();
-                                } finally {
-                                    lock.readLock().unlock();
-                                }
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        lock.readLock().lock();
+                                        try {
+                                            return lock.getReadHoldCount();
+                                        } finally {
+                                            lock.readLock().unlock();
+                                        }
+                                    });
             lab.until("it blocks", () -> reader.state() == TaskState.BLOCKED);
-            assertThat(lab.join(scheduler.spawn(() -> 7))).isEqualTo(7);
+            assertThat(lab.join(scheduler.root().spawn(() -> 7))).isEqualTo(7);
             lock.writeLock().unlock();
             assertThat(lab.join(reader)).isEqualTo(1);
         } finally {
@@ -142,29 +146,33 @@ class JdkBlockingTest {
         // The holder waits with the monitor held, the contender waits for the monitor: neither may
         // keep the only worker.
         Task<@Nullable Void> holder =
-                scheduler.spawn(
-                        "holder",
-                        () -> {
-                            synchronized (monitor) {
-                                held.countDown();
-                                release.await();
-                                inside.incrementAndGet();
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                "holder",
+                                () -> {
+                                    synchronized (monitor) {
+                                        held.countDown();
+                                        release.await();
+                                        inside.incrementAndGet();
+                                    }
+                                });
         held.await();
         Task<Integer> contender =
-                scheduler.spawn(
-                        "contender",
-                        () -> {
-                            synchronized (monitor) {
-                                return inside.incrementAndGet();
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                "contender",
+                                () -> {
+                                    synchronized (monitor) {
+                                        return inside.incrementAndGet();
+                                    }
+                                });
         lab.until("it blocks", () -> contender.state() == TaskState.BLOCKED);
 
-        assertThat(lab.join(scheduler.spawn(() -> 7))).isEqualTo(7);
+        assertThat(lab.join(scheduler.root().spawn(() -> 7))).isEqualTo(7);
         assertThat(inside.get()).isZero();
-        lab.join(scheduler.spawn(() -> release.countDown()));
+        lab.join(scheduler.root().spawn(() -> release.countDown()));
 
         assertThat(lab.join(contender)).isEqualTo(2);
         lab.join(holder);
@@ -368,15 +376,18 @@ class JdkBlockingTest {
     void threadSleep_freesTheWorker() throws Exception {
         Scheduler scheduler = oneWorkerAlone();
         Task<Long> sleeper =
-                scheduler.spawn(
-                        () -> {
-                            long from = System.nanoTime();
-                            TimeUnit.MILLISECONDS.sleep(300);
-                            return System.nanoTime() - from;
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    long from = System.nanoTime();
+                                    TimeUnit.MILLISECONDS.sleep(300);
+                                    return System.nanoTime() - from;
+                                });
         lab.until("it sleeps", () -> sleeper.state() == TaskState.BLOCKED);
 
-        assertThat(lab.join(scheduler.spawn(() -> sleeper.state()))).isEqualTo(TaskState.BLOCKED);
+        assertThat(lab.join(scheduler.root().spawn(() -> sleeper.state())))
+                .isEqualTo(TaskState.BLOCKED);
 
         assertThat(lab.join(sleeper)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(300));
     }
@@ -386,35 +397,39 @@ class JdkBlockingTest {
         Scheduler scheduler = oneWorkerAlone();
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Task<Integer> accepting =
-                    scheduler.spawn(
-                            "server",
-                            () -> {
-                                try (Socket peer = server.accept()) {
-                                    return peer.getInputStream().read();
-                                }
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    "server",
+                                    () -> {
+                                        try (Socket peer = server.accept()) {
+                                            return peer.getInputStream().read();
+                                        }
+                                    });
             lab.until("it accepts", () -> accepting.state() == TaskState.BLOCKED);
-            assertThat(lab.join(scheduler.spawn(() -> 7))).isEqualTo(7);
+            assertThat(lab.join(scheduler.root().spawn(() -> 7))).isEqualTo(7);
 
             var written = new CountDownLatch(1);
             Task<@Nullable Void> client =
-                    scheduler.spawn(
-                            "client",
-                            () -> {
-                                try (var socket =
-                                        new Socket(
-                                                InetAddress.getLoopbackAddress(),
-                                                server.getLocalPort())) {
-                                    written.await();
-                                    socket.getOutputStream().write(42);
-                                }
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    "client",
+                                    () -> {
+                                        try (var socket =
+                                                new Socket(
+                                                        InetAddress.getLoopbackAddress(),
+                                                        server.getLocalPort())) {
+                                            written.await();
+                                            socket.getOutputStream().write(42);
+                                        }
+                                    });
             lab.until(
                     "server reads, client waits",
                     () ->
                             client.state() == TaskState.BLOCKED
                                     && accepting.state() == TaskState.BLOCKED);
-            assertThat(lab.join(scheduler.spawn(() -> 8))).isEqualTo(8);
+            assertThat(lab.join(scheduler.root().spawn(() -> 8))).isEqualTo(8);
             written.countDown();
 
             assertThat(lab.join(accepting)).isEqualTo(42);
@@ -453,28 +468,30 @@ class JdkBlockingTest {
 
         String name =
                 lab.join(
-                        scheduler.spawn(
-                                () -> {
-                                    var inner = new CompletableFuture<String>();
-                                    Thread.ofVirtual()
-                                            .name("inner")
-                                            .start(
-                                                    () ->
-                                                            inner.complete(
-                                                                    Thread.currentThread()
-                                                                            .getName()));
-                                    Thread.startVirtualThread(
-                                            () -> {
-                                                try {
-                                                    taskEnded.await();
-                                                    TimeUnit.MILLISECONDS.sleep(1);
-                                                    late.complete("outlived the task");
-                                                } catch (InterruptedException e) {
-                                                    late.completeExceptionally(e);
-                                                }
-                                            });
-                                    return inner.join();
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            var inner = new CompletableFuture<String>();
+                                            Thread.ofVirtual()
+                                                    .name("inner")
+                                                    .start(
+                                                            () ->
+                                                                    inner.complete(
+                                                                            Thread.currentThread()
+                                                                                    .getName()));
+                                            Thread.startVirtualThread(
+                                                    () -> {
+                                                        try {
+                                                            taskEnded.await();
+                                                            TimeUnit.MILLISECONDS.sleep(1);
+                                                            late.complete("outlived the task");
+                                                        } catch (InterruptedException e) {
+                                                            late.completeExceptionally(e);
+                                                        }
+                                                    });
+                                            return inner.join();
+                                        }));
         taskEnded.countDown();
 
         assertThat(name).isEqualTo("inner");
@@ -487,21 +504,24 @@ class JdkBlockingTest {
 
         int sum =
                 lab.join(
-                        scheduler.spawn(
-                                () -> {
-                                    int total = 0;
-                                    try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
-                                        var futures = new ArrayList<Future<Integer>>();
-                                        for (int i = 1; i <= 100; i++) {
-                                            int n = i;
-                                            futures.add(pool.submit(() -> n));
-                                        }
-                                        for (Future<Integer> future : futures) {
-                                            total += future.get();
-                                        }
-                                    }
-                                    return total;
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            int total = 0;
+                                            try (var pool =
+                                                    Executors.newVirtualThreadPerTaskExecutor()) {
+                                                var futures = new ArrayList<Future<Integer>>();
+                                                for (int i = 1; i <= 100; i++) {
+                                                    int n = i;
+                                                    futures.add(pool.submit(() -> n));
+                                                }
+                                                for (Future<Integer> future : futures) {
+                                                    total += future.get();
+                                                }
+                                            }
+                                            return total;
+                                        }));
 
         assertThat(sum).isEqualTo(5050);
     }
@@ -518,21 +538,23 @@ class JdkBlockingTest {
         var tasks = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < n; i++) {
             tasks.add(
-                    scheduler.spawn(
-                            () -> {
-                                gate.await();
-                                lock.lock();
-                                try {
-                                    count[0]++;
-                                    TimeUnit.MICROSECONDS.sleep(1);
-                                } finally {
-                                    lock.unlock();
-                                }
-                                synchronized (monitor) {
-                                    count[1]++;
-                                    TimeUnit.MICROSECONDS.sleep(1);
-                                }
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        gate.await();
+                                        lock.lock();
+                                        try {
+                                            count[0]++;
+                                            TimeUnit.MICROSECONDS.sleep(1);
+                                        } finally {
+                                            lock.unlock();
+                                        }
+                                        synchronized (monitor) {
+                                            count[1]++;
+                                            TimeUnit.MICROSECONDS.sleep(1);
+                                        }
+                                    }));
         }
         lab.until("all wait", () -> tasks.stream().allMatch(t -> t.state() == TaskState.BLOCKED));
 

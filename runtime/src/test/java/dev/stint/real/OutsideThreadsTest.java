@@ -36,11 +36,13 @@ class OutsideThreadsTest {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withCores(cores));
 
         Task<Integer> task =
-                scheduler.spawn(
-                        () -> {
-                            Stint.sleep(Duration.ofMillis(50));
-                            return 4;
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    Stint.sleep(Duration.ofMillis(50));
+                                    return 4;
+                                });
 
         assertThat(task.await()).isEqualTo(4);
         assertThat(task.await()).as("again").isEqualTo(4);
@@ -71,7 +73,7 @@ class OutsideThreadsTest {
     @Test
     void await_withTimeout_timesOutAndSaysWhere() throws Exception {
         Scheduler scheduler = lab.open(1);
-        Task<@Nullable Void> task = scheduler.spawn("slow", () -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> task = scheduler.root().spawn("slow", () -> Stint.sleep(FOREVER));
         lab.until("it sleeps", () -> task.state() == TaskState.BLOCKED);
         long from = System.nanoTime();
 
@@ -89,20 +91,22 @@ class OutsideThreadsTest {
     @Test
     void await_withTimeoutInsideATask_timesOutAndCanBeRepeated() throws Exception {
         Scheduler scheduler = lab.open(1);
-        Task<@Nullable Void> slow = scheduler.spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> slow = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
         Task<Integer> patient =
-                scheduler.spawn(
-                        () -> {
-                            int timeouts = 0;
-                            for (int i = 0; i < 50; i++) {
-                                try {
-                                    slow.await(Duration.ofNanos(100_000));
-                                } catch (TimeoutException e) {
-                                    timeouts++;
-                                }
-                            }
-                            return timeouts;
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    int timeouts = 0;
+                                    for (int i = 0; i < 50; i++) {
+                                        try {
+                                            slow.await(Duration.ofNanos(100_000));
+                                        } catch (TimeoutException e) {
+                                            timeouts++;
+                                        }
+                                    }
+                                    return timeouts;
+                                });
 
         assertThat(lab.join(patient)).isEqualTo(50);
         slow.cancel();
@@ -111,7 +115,7 @@ class OutsideThreadsTest {
     @Test
     void await_threadInterrupted_throwsAndLeavesTheTaskAlone() throws Exception {
         Scheduler scheduler = lab.open(1);
-        Task<@Nullable Void> task = scheduler.spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> task = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
         var thrown = new AtomicReference<@Nullable Throwable>();
         Thread waiting =
                 Thread.ofPlatform()
@@ -136,7 +140,7 @@ class OutsideThreadsTest {
     @Test
     void await_threadInterruptedBefore_throwsAtOnce() throws Exception {
         Scheduler scheduler = lab.open(1);
-        Task<@Nullable Void> task = scheduler.spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> task = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
 
         Thread.currentThread().interrupt();
         assertThatThrownBy(task::await).isInstanceOf(InterruptedException.class);
@@ -166,7 +170,7 @@ class OutsideThreadsTest {
             assertThatThrownBy(call::call)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("not running a task")
-                    .hasMessageContaining("scheduler.spawn");
+                    .hasMessageContaining("nursery.spawn");
         }
     }
 
@@ -174,15 +178,17 @@ class OutsideThreadsTest {
     void await_ofOneself_isRefused() throws Exception {
         Scheduler scheduler = lab.open(1);
         Task<String> task =
-                scheduler.spawn(
-                        () -> {
-                            try {
-                                Stint.currentTask().orElseThrow().await();
-                                return "ended";
-                            } catch (IllegalStateException e) {
-                                return String.valueOf(e.getMessage());
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    try {
+                                        Stint.currentTask().orElseThrow().await();
+                                        return "ended";
+                                    } catch (IllegalStateException e) {
+                                        return String.valueOf(e.getMessage());
+                                    }
+                                });
 
         assertThat(lab.join(task)).contains("cannot await itself");
     }
@@ -221,7 +227,7 @@ class OutsideThreadsTest {
     }
 
     private static int nested(Scheduler scheduler, int n) throws InterruptedException {
-        Task<Integer> child = scheduler.spawn(() -> n);
+        Task<Integer> child = scheduler.root().spawn(() -> n);
         Stint.yield();
         return child.await();
     }
@@ -232,21 +238,25 @@ class OutsideThreadsTest {
         Scheduler left = lab.open(c -> c.withWorkers(1).withCores(cores));
         Scheduler right = lab.open(c -> c.withWorkers(1).withCores(Cores.VIRTUAL));
 
-        assertThat(lab.join(left.spawn(() -> countDown(left, right, 200)))).isEqualTo(200);
+        assertThat(lab.join(left.root().spawn(() -> countDown(left, right, 200)))).isEqualTo(200);
 
         // And many at once, with time-outs.
         var tasks = new ArrayList<Task<Integer>>();
         for (int i = 0; i < 200; i++) {
             int n = i;
             tasks.add(
-                    left.spawn(
-                            () ->
-                                    right.spawn(
-                                                    () -> {
-                                                        Stint.sleep(Duration.ofNanos(n * 1000L));
-                                                        return n;
-                                                    })
-                                            .await(SchedulerLab.PATIENCE)));
+                    left.root()
+                            .spawn(
+                                    () ->
+                                            right.root()
+                                                    .spawn(
+                                                            () -> {
+                                                                Stint.sleep(
+                                                                        Duration.ofNanos(
+                                                                                n * 1000L));
+                                                                return n;
+                                                            })
+                                                    .await(SchedulerLab.PATIENCE)));
         }
         for (int i = 0; i < 200; i++) {
             assertThat(lab.join(tasks.get(i))).isEqualTo(i);
@@ -256,15 +266,15 @@ class OutsideThreadsTest {
     /** Alternates between the two schedulers, one level of awaiting each. */
     private static int countDown(Scheduler here, Scheduler there, int n)
             throws InterruptedException {
-        return n == 0 ? 0 : there.spawn(() -> countDown(there, here, n - 1)).await() + 1;
+        return n == 0 ? 0 : there.root().spawn(() -> countDown(there, here, n - 1)).await() + 1;
     }
 
     @Test
     void cancel_ofATaskAwaitingAnotherSchedulers_leavesThatOneAlone() throws Exception {
         Scheduler left = lab.open(1);
         Scheduler right = lab.open(1);
-        Task<@Nullable Void> target = right.spawn(() -> Stint.sleep(FOREVER));
-        Task<@Nullable Void> waiting = left.spawn(() -> target.await());
+        Task<@Nullable Void> target = right.root().spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> waiting = left.root().spawn(() -> target.await());
         lab.until("it waits", () -> waiting.state() == TaskState.BLOCKED);
 
         waiting.cancel();

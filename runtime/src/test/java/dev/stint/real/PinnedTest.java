@@ -117,7 +117,7 @@ class PinnedTest {
                     return 1;
                 });
 
-        Task<Integer> task = scheduler.spawn("pinned", () -> Sleeps.DONE);
+        Task<Integer> task = scheduler.root().spawn("pinned", () -> Sleeps.DONE);
         lab.until("it blocks", () -> task.state() == TaskState.BLOCKED);
 
         assertThat(lab.join(task)).isEqualTo(1);
@@ -134,11 +134,11 @@ class PinnedTest {
         Scheduler scheduler = lab.open(this::single);
         WORK.set(
                 () -> {
-                    Task<String> child = scheduler.spawn("child", () -> "woken");
+                    Task<String> child = scheduler.root().spawn("child", () -> "woken");
                     return assertThat(child.await()).isEqualTo("woken");
                 });
 
-        Task<Integer> task = scheduler.spawn("pinned", () -> Awaits.DONE);
+        Task<Integer> task = scheduler.root().spawn("pinned", () -> Awaits.DONE);
 
         assertThat(lab.join(task)).isEqualTo(1);
         assertThat(log.all(Event.TemporaryWorkerStarted.class)).isNotEmpty();
@@ -149,20 +149,20 @@ class PinnedTest {
     void pinned_withOneWorker_othersGoOn() throws Exception {
         Scheduler scheduler = lab.open(this::single);
         var parked = new AtomicReference<@Nullable Task<?>>();
-        Task<@Nullable Void> gate = scheduler.spawn(() -> Stint.sleep(Duration.ofDays(1)));
+        Task<@Nullable Void> gate = scheduler.root().spawn(() -> Stint.sleep(Duration.ofDays(1)));
         WORK.set(
                 () -> {
                     parked.set(Stint.currentTask().orElseThrow());
                     gate.awaitOutcome();
                     return 1;
                 });
-        Task<Integer> task = scheduler.spawn("pinned", () -> Covered.DONE);
+        Task<Integer> task = scheduler.root().spawn("pinned", () -> Covered.DONE);
         lab.until("it blocks", () -> parked.get() != null && task.state() == TaskState.BLOCKED);
 
         for (int i = 0; i < 100; i++) {
             int n = i;
-            assertThat(lab.join(scheduler.spawn(() -> n))).isEqualTo(n);
-            lab.join(scheduler.spawn(() -> Stint.sleep(Duration.ofNanos(1000))));
+            assertThat(lab.join(scheduler.root().spawn(() -> n))).isEqualTo(n);
+            lab.join(scheduler.root().spawn(() -> Stint.sleep(Duration.ofNanos(1000))));
         }
         assertThat(task.state()).isEqualTo(TaskState.BLOCKED);
         gate.cancel();
@@ -178,7 +178,7 @@ class PinnedTest {
                     Stint.sleep(Duration.ofDays(1));
                     return 1;
                 });
-        Task<Integer> task = scheduler.spawn("pinned", () -> Cancelled.DONE);
+        Task<Integer> task = scheduler.root().spawn("pinned", () -> Cancelled.DONE);
         lab.until("it blocks", () -> task.state() == TaskState.BLOCKED);
 
         assertThat(task.cancel()).isTrue();
@@ -204,7 +204,7 @@ class PinnedTest {
                     return 1;
                 });
 
-        assertThat(lab.join(scheduler.spawn(() -> Yields.DONE))).isEqualTo(1);
+        assertThat(lab.join(scheduler.root().spawn(() -> Yields.DONE))).isEqualTo(1);
         assertThat(scheduler.snapshot().pinnedParks()).isZero();
     }
 
@@ -214,11 +214,11 @@ class PinnedTest {
         WORK.set(
                 () -> {
                     Stint.sleep(Duration.ofMillis(50));
-                    scheduler.spawn("child", () -> 1).await();
+                    scheduler.root().spawn("child", () -> 1).await();
                     return 1;
                 });
 
-        assertThat(lab.join(scheduler.spawn(() -> Bare.DONE))).isEqualTo(1);
+        assertThat(lab.join(scheduler.root().spawn(() -> Bare.DONE))).isEqualTo(1);
         assertThat(scheduler.snapshot().pinnedParks()).isPositive();
     }
 

@@ -37,14 +37,16 @@ class ScaleTest {
         var parents = new ArrayList<Task<Integer>>();
         for (int p = 0; p < MILLION / perParent; p++) {
             parents.add(
-                    scheduler.spawn(
-                            () -> {
-                                for (int i = 1; i < perParent; i++) {
-                                    scheduler.spawn(ran::increment);
-                                }
-                                ran.increment();
-                                return perParent;
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        for (int i = 1; i < perParent; i++) {
+                                            scheduler.root().spawn(ran::increment);
+                                        }
+                                        ran.increment();
+                                        return perParent;
+                                    }));
         }
         lab.joinAll(parents);
 
@@ -82,13 +84,15 @@ class ScaleTest {
         var parked = new LongAdder();
         for (int from = 0; from < n; from += 1000) {
             int first = from;
-            scheduler.spawn(
-                    () -> {
-                        for (int i = first; i < first + 1000; i++) {
-                            int index = i;
-                            scheduler.spawn(() -> park(nodes, index, parked));
-                        }
-                    });
+            scheduler
+                    .root()
+                    .spawn(
+                            () -> {
+                                for (int i = first; i < first + 1000; i++) {
+                                    int index = i;
+                                    scheduler.root().spawn(() -> park(nodes, index, parked));
+                                }
+                            });
         }
         lab.until("all are about to park", () -> parked.sum() == n);
         return nodes;

@@ -50,12 +50,14 @@ class ShutdownTest {
         var ended = new AtomicInteger();
         for (int i = 0; i < 500; i++) {
             int n = i;
-            scheduler.spawn(
-                    () -> {
-                        Stint.sleep(Duration.ofNanos(n * 20_000L));
-                        Stint.yield();
-                        ended.incrementAndGet();
-                    });
+            scheduler
+                    .root()
+                    .spawn(
+                            () -> {
+                                Stint.sleep(Duration.ofNanos(n * 20_000L));
+                                Stint.yield();
+                                ended.incrementAndGet();
+                            });
         }
 
         DrainReport report = scheduler.drain(SchedulerLab.PATIENCE);
@@ -81,11 +83,12 @@ class ShutdownTest {
     void drain_timedOut_saysWhatIsLeftAndWhere() throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1));
         var gate = new CountDownLatch(1);
-        Task<@Nullable Void> sleeper = scheduler.spawn("sleeper", () -> Stint.sleep(FOREVER));
-        Task<@Nullable Void> waiter = scheduler.spawn("waiter", () -> sleeper.await());
-        Task<@Nullable Void> blocked = scheduler.spawn("blocked", () -> gate.await());
+        Task<@Nullable Void> sleeper =
+                scheduler.root().spawn("sleeper", () -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> waiter = scheduler.root().spawn("waiter", () -> sleeper.await());
+        Task<@Nullable Void> blocked = scheduler.root().spawn("blocked", () -> gate.await());
         lab.until("all wait", () -> blocked(sleeper) && blocked(waiter) && blocked(blocked));
-        Task<@Nullable Void> runner = scheduler.spawn("runner", () -> spin());
+        Task<@Nullable Void> runner = scheduler.root().spawn("runner", () -> spin());
         lab.until("it runs", () -> runner.state() == TaskState.RUNNING);
 
         DrainReport report = scheduler.drain(Duration.ofMillis(20));
@@ -113,10 +116,10 @@ class ShutdownTest {
         Scheduler scheduler =
                 lab.open(
                         c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
-        Task<@Nullable Void> runner = scheduler.spawn("runner", () -> spin());
+        Task<@Nullable Void> runner = scheduler.root().spawn("runner", () -> spin());
         lab.until("it runs", () -> runner.state() == TaskState.RUNNING);
         for (int i = 0; i < 7; i++) {
-            scheduler.spawn(() -> 1);
+            scheduler.root().spawn(() -> 1);
         }
 
         DrainReport report = scheduler.drain(Duration.ofMillis(10));
@@ -129,7 +132,7 @@ class ShutdownTest {
     @Test
     void drain_afterATimeOut_completesLater() throws Exception {
         Scheduler scheduler = lab.open(1);
-        Task<@Nullable Void> sleeper = scheduler.spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> sleeper = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
         lab.until("it sleeps", () -> blocked(sleeper));
         assertThat(scheduler.drain(Duration.ofMillis(1)).complete()).isFalse();
 
@@ -143,19 +146,21 @@ class ShutdownTest {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1));
         var inside = new AtomicReference<@Nullable Throwable>();
         Task<@Nullable Void> task =
-                scheduler.spawn(
-                        () -> {
-                            spin();
-                            try {
-                                scheduler.spawn("late child", () -> 1);
-                            } catch (RejectedExecutionException e) {
-                                inside.set(e);
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    spin();
+                                    try {
+                                        scheduler.root().spawn("late child", () -> 1);
+                                    } catch (RejectedExecutionException e) {
+                                        inside.set(e);
+                                    }
+                                });
         lab.until("it runs", () -> task.state() == TaskState.RUNNING);
         assertThat(scheduler.drain(Duration.ofMillis(1)).complete()).isFalse();
 
-        assertThatThrownBy(() -> scheduler.spawn("late", () -> 1))
+        assertThatThrownBy(() -> scheduler.root().spawn("late", () -> 1))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageContaining("'lab'")
                 .hasMessageContaining("'late'")
@@ -165,7 +170,7 @@ class ShutdownTest {
         lab.join(task);
         assertThat(inside.get()).hasMessageContaining("'late child'").hasMessageContaining("drain");
         scheduler.close();
-        assertThatThrownBy(() -> scheduler.spawn(() -> 1)).hasMessageContaining("closed");
+        assertThatThrownBy(() -> scheduler.root().spawn(() -> 1)).hasMessageContaining("closed");
     }
 
     @Test
@@ -173,16 +178,18 @@ class ShutdownTest {
         Scheduler scheduler =
                 lab.open(c -> c.withWorkers(2).withCloseTimeout(Duration.ofMillis(100)));
         var gate = new CountDownLatch(1);
-        Task<@Nullable Void> sleeper = scheduler.spawn(() -> Stint.sleep(FOREVER));
-        Task<@Nullable Void> waiter = scheduler.spawn(() -> sleeper.await());
-        Task<@Nullable Void> blocked = scheduler.spawn(() -> gate.await());
+        Task<@Nullable Void> sleeper = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
+        Task<@Nullable Void> waiter = scheduler.root().spawn(() -> sleeper.await());
+        Task<@Nullable Void> blocked = scheduler.root().spawn(() -> gate.await());
         Task<@Nullable Void> metered =
-                scheduler.spawn(
-                        () -> {
-                            while (!stop.get()) {
-                                Stint.checkpoint();
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    while (!stop.get()) {
+                                        Stint.checkpoint();
+                                    }
+                                });
         lab.until("all wait", () -> blocked(sleeper) && blocked(waiter) && blocked(blocked));
         long from = System.nanoTime();
 
@@ -203,17 +210,19 @@ class ShutdownTest {
                                 c.withWorkers(1)
                                         .withCloseTimeout(Duration.ofMillis(300))
                                         .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
-        Task<@Nullable Void> hog = scheduler.spawn(() -> spin());
+        Task<@Nullable Void> hog = scheduler.root().spawn(() -> spin());
         lab.until("it runs", () -> hog.state() == TaskState.RUNNING);
         var ran = new AtomicInteger();
         var queued = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 10; i++) {
             queued.add(
-                    scheduler.spawn(
-                            () -> {
-                                ran.incrementAndGet();
-                                Stint.sleep(FOREVER);
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        ran.incrementAndGet();
+                                        Stint.sleep(FOREVER);
+                                    }));
         }
         Thread closer = Thread.ofPlatform().start(scheduler::close);
         SchedulerLab.pause(450, TimeUnit.MILLISECONDS); // past the first time-out
@@ -231,13 +240,15 @@ class ShutdownTest {
                         lab.open(c -> c.withWorkers(1).withCloseTimeout(Duration.ofMillis(20))));
         var go = new CountDownLatch(1);
         Task<@Nullable Void> deaf =
-                scheduler.spawn(
-                        "deaf",
-                        () -> {
-                            while (go.getCount() > 0) {
-                                Thread.onSpinWait();
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                "deaf",
+                                () -> {
+                                    while (go.getCount() > 0) {
+                                        Thread.onSpinWait();
+                                    }
+                                });
         lab.until("it runs", () -> deaf.state() == TaskState.RUNNING);
         // The carrier ends when its step does; without this close would wait for it in vain.
         Thread.ofPlatform()
@@ -260,7 +271,7 @@ class ShutdownTest {
         for (int round = 0; round < 20; round++) {
             Scheduler scheduler = lab.open(2);
             for (int i = 0; i < 20; i++) {
-                scheduler.spawn(() -> Stint.sleep(Duration.ofMillis(1)));
+                scheduler.root().spawn(() -> Stint.sleep(Duration.ofMillis(1)));
             }
             var failures = new AtomicReference<@Nullable Throwable>();
             var threads = new ArrayList<Thread>();
@@ -289,16 +300,18 @@ class ShutdownTest {
         Scheduler scheduler = lab.open(1);
 
         Task<String> task =
-                scheduler.spawn(
-                        "suicidal",
-                        () -> {
-                            try {
-                                scheduler.close();
-                                return "closed";
-                            } catch (IllegalStateException e) {
-                                return String.valueOf(e.getMessage());
-                            }
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                "suicidal",
+                                () -> {
+                                    try {
+                                        scheduler.close();
+                                        return "closed";
+                                    } catch (IllegalStateException e) {
+                                        return String.valueOf(e.getMessage());
+                                    }
+                                });
 
         assertThat(lab.join(task)).contains("'suicidal'").contains("would wait for itself");
     }
@@ -311,14 +324,16 @@ class ShutdownTest {
         var tasks = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 20; i++) {
             tasks.add(
-                    scheduler.spawn(
-                            () -> {
-                                try {
-                                    Stint.sleep(FOREVER);
-                                } finally {
-                                    unwound.incrementAndGet();
-                                }
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        try {
+                                            Stint.sleep(FOREVER);
+                                        } finally {
+                                            unwound.incrementAndGet();
+                                        }
+                                    }));
         }
         lab.until("all sleep", () -> tasks.stream().allMatch(ShutdownTest::blocked));
         var flag = new AtomicBoolean();
@@ -386,20 +401,22 @@ class ShutdownTest {
 
     private static Task<@Nullable Void> spawnTree(
             Scheduler scheduler, int depth, AtomicLong spawned, AtomicLong ended) {
-        return scheduler.spawn(
-                () -> {
-                    spawned.incrementAndGet();
-                    try {
-                        if (depth > 0) {
-                            spawnTree(scheduler, depth - 1, spawned, ended);
-                            spawnTree(scheduler, depth - 1, spawned, ended);
-                        }
-                    } catch (RejectedExecutionException e) {
-                        // The drain has begun.
-                    } finally {
-                        ended.incrementAndGet();
-                    }
-                });
+        return scheduler
+                .root()
+                .spawn(
+                        () -> {
+                            spawned.incrementAndGet();
+                            try {
+                                if (depth > 0) {
+                                    spawnTree(scheduler, depth - 1, spawned, ended);
+                                    spawnTree(scheduler, depth - 1, spawned, ended);
+                                }
+                            } catch (RejectedExecutionException e) {
+                                // The drain has begun.
+                            } finally {
+                                ended.incrementAndGet();
+                            }
+                        });
     }
 
     private void spin() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.env.Faults;
+import dev.stint.error.WorkerPanic;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
 import dev.stint.internal.core.TaskImpl;
@@ -147,23 +148,25 @@ class SoakTest {
     }
 
     private void note(Event event) {
-        if (event instanceof Event.WorkerPanicked(int worker, Throwable error)
-                && !(error instanceof Killed)) {
+        if (event instanceof Event.WorkerPanicked(int worker, WorkerPanic error)
+                && !(error.getCause() instanceof Killed)) {
             unexpected.add(new AssertionError("worker " + worker + " died of this", error));
         }
     }
 
     private Task<Long> spawn(Scheduler scheduler, TaskOptions options, long seed, int depth) {
-        return scheduler.spawn(
-                options,
-                () -> {
-                    begun.incrementAndGet();
-                    try {
-                        return tree(scheduler, new Random(seed), depth);
-                    } finally {
-                        ended.incrementAndGet();
-                    }
-                });
+        return scheduler
+                .root()
+                .spawn(
+                        options,
+                        () -> {
+                            begun.incrementAndGet();
+                            try {
+                                return tree(scheduler, new Random(seed), depth);
+                            } finally {
+                                ended.incrementAndGet();
+                            }
+                        });
     }
 
     /** Does something, spawns a few children that do the same, and counts them. */
@@ -217,14 +220,14 @@ class SoakTest {
             case 6 -> {
                 if (mayBlock) {
                     var queue = new LinkedBlockingQueue<Integer>();
-                    Task<Boolean> adding = scheduler.spawn(() -> queue.add(1));
+                    Task<Boolean> adding = scheduler.root().spawn(() -> queue.add(1));
                     assertThat(queue.take()).isEqualTo(1);
                     adding.await();
                 }
             }
             default -> {
                 Task<@Nullable Void> victim =
-                        scheduler.spawn(() -> Stint.sleep(Duration.ofDays(1)));
+                        scheduler.root().spawn(() -> Stint.sleep(Duration.ofDays(1)));
                 try {
                     Stint.yield();
                 } finally {
@@ -237,7 +240,7 @@ class SoakTest {
 
     private static void parkAndBeWoken(Scheduler scheduler) throws InterruptedException {
         var node = new WaitNode();
-        Task<Boolean> waker = scheduler.spawn(() -> node.notifyWaiter(WaitNode.DATA));
+        Task<Boolean> waker = scheduler.root().spawn(() -> node.notifyWaiter(WaitNode.DATA));
         TaskImpl.ensureCurrent("park").awaitNode(node, Long.MAX_VALUE);
         waker.await();
     }

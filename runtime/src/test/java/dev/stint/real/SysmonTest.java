@@ -59,7 +59,7 @@ class SysmonTest {
     }
 
     private Task<@Nullable Void> spinner(Scheduler scheduler) {
-        Task<@Nullable Void> task = scheduler.spawn("spinner", () -> spin());
+        Task<@Nullable Void> task = scheduler.root().spawn("spinner", () -> spin());
         lab.until("it spins", () -> task.state() == TaskState.RUNNING);
         return task;
     }
@@ -71,18 +71,21 @@ class SysmonTest {
         var children = new ArrayList<Task<Integer>>();
         var spawned = new CountDownLatch(1);
         Task<@Nullable Void> stuck =
-                scheduler.spawn(
-                        "stuck",
-                        () -> {
-                            for (int i = 0; i < 100; i++) {
-                                int n = i;
-                                var options =
-                                        TaskOptions.DEFAULT.withPriority(PRIORITIES.get(i % 3));
-                                children.add(scheduler.spawn(options, () -> n));
-                            }
-                            spawned.countDown();
-                            spin();
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                "stuck",
+                                () -> {
+                                    for (int i = 0; i < 100; i++) {
+                                        int n = i;
+                                        var options =
+                                                TaskOptions.DEFAULT.withPriority(
+                                                        PRIORITIES.get(i % 3));
+                                        children.add(scheduler.root().spawn(options, () -> n));
+                                    }
+                                    spawned.countDown();
+                                    spin();
+                                });
         spawned.await();
 
         int sum = 0;
@@ -109,11 +112,13 @@ class SysmonTest {
             var gate = new CountDownLatch(1);
             gates.add(gate);
             waiting.add(
-                    scheduler.spawn(
-                            () -> {
-                                gate.await();
-                                return n;
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        gate.await();
+                                        return n;
+                                    }));
         }
         lab.until("all wait", () -> waiting.stream().allMatch(SysmonTest::isBlocked));
         Task<@Nullable Void> stuck = spinner(scheduler);
@@ -134,19 +139,24 @@ class SysmonTest {
         Scheduler scheduler = open(1, QUICK);
         var gate = new CountDownLatch(1);
         Task<Integer> waiting =
-                scheduler.spawn(
-                        () -> {
-                            gate.await();
-                            return 7;
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    gate.await();
+                                    return 7;
+                                });
         lab.until("it waits", () -> isBlocked(waiting));
 
         Task<@Nullable Void> stuck =
-                scheduler.spawn(
-                        () -> {
-                            gate.countDown(); // puts the waiter into the hot slot of this worker
-                            spin();
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    gate.countDown(); // puts the waiter into the hot slot of
+                                    // this worker
+                                    spin();
+                                });
 
         assertThat(lab.join(waiting)).isEqualTo(7);
         assertThat(stuck.state()).isEqualTo(TaskState.RUNNING);
@@ -160,7 +170,7 @@ class SysmonTest {
         Scheduler scheduler = open(1, QUICK);
         var sleepers = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 100; i++) {
-            sleepers.add(scheduler.spawn(() -> Stint.sleep(Duration.ofMillis(60))));
+            sleepers.add(scheduler.root().spawn(() -> Stint.sleep(Duration.ofMillis(60))));
         }
         lab.until("all sleep", () -> sleepers.stream().allMatch(SysmonTest::isBlocked));
 
@@ -178,7 +188,7 @@ class SysmonTest {
         Scheduler scheduler = open(1, QUICK.withMaxTemporary(3));
         var spinners = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 8; i++) {
-            spinners.add(scheduler.spawn(() -> spin()));
+            spinners.add(scheduler.root().spawn(() -> spin()));
         }
         lab.until("1 + 3 spin", () -> running(spinners) == 4);
 
@@ -196,7 +206,7 @@ class SysmonTest {
     void cap_zero_losesNothing() throws Exception {
         Scheduler scheduler = open(1, QUICK.withMaxTemporary(0));
         Task<@Nullable Void> stuck = spinner(scheduler);
-        Task<Integer> waiting = scheduler.spawn(() -> 1);
+        Task<Integer> waiting = scheduler.root().spawn(() -> 1);
 
         SchedulerLab.pause(60, TimeUnit.MILLISECONDS);
 
@@ -224,7 +234,7 @@ class SysmonTest {
                                                 }));
         var spinners = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 4; i++) {
-            spinners.add(scheduler.spawn(() -> spin()));
+            spinners.add(scheduler.root().spawn(() -> spin()));
         }
         lab.until("4 spin", () -> running(spinners) == 4);
         release.set(true);
@@ -246,7 +256,7 @@ class SysmonTest {
         // These run on a temporary worker, so their timers are armed there.
         var sleepers = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 50; i++) {
-            sleepers.add(scheduler.spawn(() -> Stint.sleep(Duration.ofMillis(1500))));
+            sleepers.add(scheduler.root().spawn(() -> Stint.sleep(Duration.ofMillis(1500))));
         }
         lab.until("all sleep", () -> sleepers.stream().allMatch(SysmonTest::isBlocked));
         assertThat(scheduler.snapshot().workers()).anyMatch(WorkerSnapshot::temporary);
@@ -268,7 +278,7 @@ class SysmonTest {
         var gate = new CountDownLatch(1);
         var waiting = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 50; i++) {
-            waiting.add(scheduler.spawn(() -> gate.await()));
+            waiting.add(scheduler.root().spawn(() -> gate.await()));
         }
         lab.until("all wait", () -> waiting.stream().allMatch(SysmonTest::isBlocked));
         release.set(true);
@@ -288,16 +298,18 @@ class SysmonTest {
         int spawned = 0;
         for (int round = 0; round < 12; round++) {
             var tasks = new ArrayList<Task<@Nullable Void>>();
-            tasks.add(scheduler.spawn(() -> busyFor(Duration.ofMillis(25))));
+            tasks.add(scheduler.root().spawn(() -> busyFor(Duration.ofMillis(25))));
             for (int i = 0; i < 40; i++) {
                 int n = i;
                 tasks.add(
-                        scheduler.spawn(
-                                () -> {
-                                    Stint.sleep(Duration.ofNanos(n * 200_000L));
-                                    Stint.yield();
-                                    ended.incrementAndGet();
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            Stint.sleep(Duration.ofNanos(n * 200_000L));
+                                            Stint.yield();
+                                            ended.incrementAndGet();
+                                        }));
                 spawned++;
             }
             lab.joinAll(tasks);
@@ -310,7 +322,7 @@ class SysmonTest {
     @DisplayName("[FIBER:stall-diagnostics] a stall record says who, how long and where")
     void stallRecord_namesTaskAgeAndStack() throws Exception {
         Scheduler scheduler = open(1, QUICK.withReportAfter(Duration.ofMillis(60)));
-        Task<@Nullable Void> stuck = scheduler.spawn("hog", () -> spin());
+        Task<@Nullable Void> stuck = scheduler.root().spawn("hog", () -> spin());
         lab.until("it is reported 3 times", () -> stalls().size() >= 3);
         release.set(true);
         lab.join(stuck);
@@ -350,14 +362,16 @@ class SysmonTest {
     void stallRecord_ofABusyButSteppingWorker_isNone() throws Exception {
         Scheduler scheduler = open(1, QUICK.withReportAfter(Duration.ofMillis(40)));
         lab.join(
-                scheduler.spawn(
-                        () -> {
-                            long end = Stint.nanoTime() + 300_000_000L;
-                            while (Stint.nanoTime() < end) {
-                                busyFor(Duration.ofNanos(100_000));
-                                Stint.yield();
-                            }
-                        }));
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    long end = Stint.nanoTime() + 300_000_000L;
+                                    while (Stint.nanoTime() < end) {
+                                        busyFor(Duration.ofNanos(100_000));
+                                        Stint.yield();
+                                    }
+                                }));
 
         assertThat(stalls()).isEmpty();
     }
@@ -370,11 +384,13 @@ class SysmonTest {
         Scheduler scheduler = open(2, QUICK.withMaxTemporary(0));
         var gate = new CountDownLatch(1);
         Task<Integer> waiting =
-                scheduler.spawn(
-                        () -> {
-                            gate.await();
-                            return workerOf(scheduler);
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    gate.await();
+                                    return workerOf(scheduler);
+                                });
         lab.until("it waits", () -> isBlocked(waiting));
         int home = log.all(Event.TaskMounted.class).getFirst().worker();
         // Both workers spin, and then one is let go: the one that is not the waiter's.
@@ -382,14 +398,16 @@ class SysmonTest {
         var spinners = new ArrayList<Task<Integer>>();
         for (int i = 0; i < 2; i++) {
             spinners.add(
-                    scheduler.spawn(
-                            () -> {
-                                int here = workerOf(scheduler);
-                                while (!release.get() && !(here != home && free.get())) {
-                                    Thread.onSpinWait();
-                                }
-                                return here;
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        int here = workerOf(scheduler);
+                                        while (!release.get() && !(here != home && free.get())) {
+                                            Thread.onSpinWait();
+                                        }
+                                        return here;
+                                    }));
         }
         lab.until("both are stalled", () -> crew(scheduler).stream().allMatch(w -> w.stalled()));
         free.set(true);
@@ -409,28 +427,32 @@ class SysmonTest {
         var loads = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 8; i++) {
             loads.add(
-                    scheduler.spawn(
-                            () -> {
-                                while (!release.get()) {
-                                    busyFor(Duration.ofNanos(20_000));
-                                    Stint.yield();
-                                }
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        while (!release.get()) {
+                                            busyFor(Duration.ofNanos(20_000));
+                                            Stint.yield();
+                                        }
+                                    }));
         }
-        Task<@Nullable Void> never = scheduler.spawn(() -> Stint.sleep(Duration.ofDays(1)));
+        Task<@Nullable Void> never = scheduler.root().spawn(() -> Stint.sleep(Duration.ofDays(1)));
         var timed = new ArrayList<Task<Long>>();
         for (int i = 0; i < 50; i++) {
             timed.add(
-                    scheduler.spawn(
-                            () -> {
-                                long from = Stint.nanoTime();
-                                try {
-                                    never.await(Duration.ofMillis(50));
-                                    return -1L;
-                                } catch (TimeoutException e) {
-                                    return Stint.nanoTime() - from;
-                                }
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        long from = Stint.nanoTime();
+                                        try {
+                                            never.await(Duration.ofMillis(50));
+                                            return -1L;
+                                        } catch (TimeoutException e) {
+                                            return Stint.nanoTime() - from;
+                                        }
+                                    }));
         }
         for (Task<Long> task : timed) {
             assertThat(lab.join(task))
@@ -459,14 +481,16 @@ class SysmonTest {
                 }
             }
             Task<@Nullable Void> stuck =
-                    scheduler.spawn(
-                            () -> {
-                                while (!go.get() && !release.get()) {
-                                    Thread.onSpinWait();
-                                }
-                            });
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        while (!go.get() && !release.get()) {
+                                            Thread.onSpinWait();
+                                        }
+                                    });
             lab.until("it spins", () -> stuck.state() == TaskState.RUNNING);
-            assertThat(lab.join(scheduler.spawn(() -> 5))).isEqualTo(5);
+            assertThat(lab.join(scheduler.root().spawn(() -> 5))).isEqualTo(5);
             go.set(true);
             lab.join(stuck);
             scheduler.close();

@@ -50,7 +50,7 @@ class DeterminismTest {
         for (int i = 0; depth > 1 && i < 4; i++) {
             int nth = i;
             var options = TaskOptions.DEFAULT.withPriority(PRIORITIES.get(i % 3));
-            children.add(scheduler.spawn(options, () -> child(scheduler, depth - 1, nth)));
+            children.add(scheduler.root().spawn(options, () -> child(scheduler, depth - 1, nth)));
         }
         int sum = 1;
         for (Task<Integer> child : children) {
@@ -94,7 +94,7 @@ class DeterminismTest {
                 scheduler.run(
                         () -> {
                             for (int i = 0; i < 8; i++) {
-                                scheduler.spawn(() -> locked(lock, counter, queue));
+                                scheduler.root().spawn(() -> locked(lock, counter, queue));
                             }
                             int sum = 0;
                             for (int i = 0; i < 8; i++) {
@@ -129,7 +129,10 @@ class DeterminismTest {
                                         () -> {
                                             List<Task<?>> all = new ArrayList<>();
                                             for (int i = 0; i < 1000; i++) {
-                                                all.add(scheduler.spawn(() -> Stint.yield()));
+                                                all.add(
+                                                        scheduler
+                                                                .root()
+                                                                .spawn(() -> Stint.yield()));
                                             }
                                             for (Task<?> task : all) {
                                                 task.await();

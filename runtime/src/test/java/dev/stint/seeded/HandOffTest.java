@@ -36,7 +36,7 @@ class HandOffTest {
         if (depth == 0) {
             return 0;
         }
-        return 1 + scheduler.<Integer>spawn(() -> chain(scheduler, depth - 1)).await();
+        return 1 + scheduler.root().<Integer>spawn(() -> chain(scheduler, depth - 1)).await();
     }
 
     @ParameterizedTest
@@ -48,14 +48,16 @@ class HandOffTest {
 
     private static void manyWaiters(Scheduler scheduler) throws InterruptedException {
         Task<Integer> source =
-                scheduler.spawn(
-                        () -> {
-                            Stint.yield();
-                            return 42;
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    Stint.yield();
+                                    return 42;
+                                });
         List<Task<Integer>> waiters = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            waiters.add(scheduler.spawn(() -> source.await()));
+            waiters.add(scheduler.root().spawn(() -> source.await()));
         }
         for (Task<Integer> waiter : waiters) {
             assertThat(waiter.await()).isEqualTo(42);
@@ -70,10 +72,10 @@ class HandOffTest {
         try (var scheduler =
                 Scheduler.open(
                         c -> c.withSeed(3).withWorkers(1).withCores(cores).withSink(events::add))) {
-            scheduler.run(() -> scheduler.spawn("child", () -> {}).await());
+            scheduler.run(() -> scheduler.root().spawn("child", () -> {}).await());
         }
         int finished = indexOfFinished(events, 2);
-        assertThat(events.get(finished - 1)).isEqualTo(new Event.TaskWoken(1));
+        assertThat(events.get(finished + 1)).isEqualTo(new Event.TaskWoken(1));
         Event next =
                 events.stream()
                         .skip(finished + 1L)
@@ -105,8 +107,8 @@ class HandOffTest {
 
     private static void deadlock(Scheduler scheduler) throws InterruptedException {
         List<Task<?>> pair = new ArrayList<>();
-        pair.add(scheduler.spawn("left", () -> pair.get(1).await()));
-        pair.add(scheduler.spawn("right", () -> pair.get(0).await()));
+        pair.add(scheduler.root().spawn("left", () -> pair.get(1).await()));
+        pair.add(scheduler.root().spawn("right", () -> pair.get(0).await()));
         try {
             pair.get(0).await();
         } finally {
@@ -122,7 +124,11 @@ class HandOffTest {
         List<Event> events = new ArrayList<>();
         try (var scheduler = Scheduler.open(c -> c.withSeed(1).withSink(events::add))) {
             scheduler.run(
-                    () -> scheduler.spawn("sleepy", () -> TimeUnit.MILLISECONDS.sleep(20)).await());
+                    () ->
+                            scheduler
+                                    .root()
+                                    .spawn("sleepy", () -> TimeUnit.MILLISECONDS.sleep(20))
+                                    .await());
         }
         assertThat(events)
                 .filteredOn(e -> e instanceof Event.Uncontrolled)
@@ -143,11 +149,13 @@ class HandOffTest {
                         100,
                         scheduler -> {
                             Task<?> bad =
-                                    scheduler.spawn(
-                                            "bad",
-                                            () -> {
-                                                throw new java.io.IOException("no disk");
-                                            });
+                                    scheduler
+                                            .root()
+                                            .spawn(
+                                                    "bad",
+                                                    () -> {
+                                                        throw new java.io.IOException("no disk");
+                                                    });
                             assertThatThrownBy(bad::await)
                                     .isInstanceOf(TaskFailedException.class)
                                     .hasMessageContaining("'bad'")

@@ -34,12 +34,17 @@ class ParkingTest {
                                 scheduler.run(
                                         () -> {
                                             var node = new WaitNode();
-                                            scheduler.spawn(
-                                                    () -> {
-                                                        Stint.yield();
-                                                        assertThat(node.notifyWaiter(WaitNode.DATA))
-                                                                .isTrue();
-                                                    });
+                                            scheduler
+                                                    .root()
+                                                    .spawn(
+                                                            () -> {
+                                                                Stint.yield();
+                                                                assertThat(
+                                                                                node.notifyWaiter(
+                                                                                        WaitNode
+                                                                                                .DATA))
+                                                                        .isTrue();
+                                                            });
                                             Stint.yield();
                                             assertThat(await(node)).isEqualTo(WaitNode.DATA);
                                         }));
@@ -62,24 +67,28 @@ class ParkingTest {
     private static void manyWakers(Scheduler scheduler, int[] resumed) throws Exception {
         WaitNode[] node = new WaitNode[1];
         Task<?> waiter =
-                scheduler.spawn(
-                        () -> {
-                            node[0] = new WaitNode();
-                            await(node[0]);
-                            resumed[0]++;
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    node[0] = new WaitNode();
+                                    await(node[0]);
+                                    resumed[0]++;
+                                });
         while (node[0] == null) {
             Stint.yield();
         }
         List<Task<?>> wakers = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             wakers.add(
-                    scheduler.spawn(
-                            () -> {
-                                node[0].claim(WaitNode.SIGNAL);
-                                node[0].wake();
-                                node[0].wake();
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        node[0].claim(WaitNode.SIGNAL);
+                                        node[0].wake();
+                                        node[0].wake();
+                                    }));
         }
         waiter.await();
         for (Task<?> waker : wakers) {
@@ -108,8 +117,12 @@ class ParkingTest {
                                             TaskImpl.parkIf(never);
                                             assertThat(never.isWaiting()).isTrue();
                                             // consumed: only the claim ends the next one
-                                            scheduler.spawn(
-                                                    () -> never.notifyWaiter(WaitNode.SIGNAL));
+                                            scheduler
+                                                    .root()
+                                                    .spawn(
+                                                            () ->
+                                                                    never.notifyWaiter(
+                                                                            WaitNode.SIGNAL));
                                             assertThat(await(never)).isEqualTo(WaitNode.SIGNAL);
                                         }));
     }
@@ -130,18 +143,24 @@ class ParkingTest {
                                             TaskImpl<?> me = TaskImpl.ensureCurrent("test");
                                             var node = new WaitNode();
                                             Task<?> nuisance =
-                                                    scheduler.spawn(
+                                                    scheduler
+                                                            .root()
+                                                            .spawn(
+                                                                    () -> {
+                                                                        for (int i = 0;
+                                                                                i < 5;
+                                                                                i++) {
+                                                                            me.unpark();
+                                                                            Stint.yield();
+                                                                        }
+                                                                    });
+                                            scheduler
+                                                    .root()
+                                                    .spawn(
                                                             () -> {
-                                                                for (int i = 0; i < 5; i++) {
-                                                                    me.unpark();
-                                                                    Stint.yield();
-                                                                }
+                                                                nuisance.await();
+                                                                node.notifyWaiter(WaitNode.DATA);
                                                             });
-                                            scheduler.spawn(
-                                                    () -> {
-                                                        nuisance.await();
-                                                        node.notifyWaiter(WaitNode.DATA);
-                                                    });
                                             assertThat(await(node)).isEqualTo(WaitNode.DATA);
                                         }));
     }
@@ -165,23 +184,27 @@ class ParkingTest {
         List<Task<Integer>> consumers = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             consumers.add(
-                    scheduler.spawn(
-                            () -> {
-                                int sum = 0;
-                                for (int k = 0; k < 5; k++) {
-                                    sum += queue.take();
-                                }
-                                return sum;
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        int sum = 0;
+                                        for (int k = 0; k < 5; k++) {
+                                            sum += queue.take();
+                                        }
+                                        return sum;
+                                    }));
         }
         for (int i = 0; i < 3; i++) {
-            scheduler.spawn(
-                    () -> {
-                        for (int k = 0; k < 5; k++) {
-                            queue.put(k);
-                            Stint.yield();
-                        }
-                    });
+            scheduler
+                    .root()
+                    .spawn(
+                            () -> {
+                                for (int k = 0; k < 5; k++) {
+                                    queue.put(k);
+                                    Stint.yield();
+                                }
+                            });
         }
         int sum = 0;
         for (Task<Integer> consumer : consumers) {

@@ -35,7 +35,7 @@ class ShutdownTest {
                         scheduler -> {
                             var ended = new AtomicInteger();
                             for (int i = 0; i < 10; i++) {
-                                scheduler.spawn(() -> spawnsAndSleeps(scheduler, ended));
+                                scheduler.root().spawn(() -> spawnsAndSleeps(scheduler, ended));
                             }
                             DrainReport report = scheduler.drain(Duration.ofHours(1));
                             assertThat(report.complete()).as(report.toString()).isTrue();
@@ -46,7 +46,7 @@ class ShutdownTest {
     private static void spawnsAndSleeps(Scheduler scheduler, AtomicInteger ended)
             throws InterruptedException {
         Stint.sleep(Duration.ofMillis(3));
-        assertThatThrownBy(() -> scheduler.spawn(() -> {}))
+        assertThatThrownBy(() -> scheduler.root().spawn(() -> {}))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageContaining("draining");
         Stint.yield();
@@ -61,7 +61,9 @@ class ShutdownTest {
                         0,
                         50,
                         scheduler -> {
-                            scheduler.spawn("slowcoach", () -> Stint.sleep(Duration.ofHours(2)));
+                            scheduler
+                                    .root()
+                                    .spawn("slowcoach", () -> Stint.sleep(Duration.ofHours(2)));
                             DrainReport report = scheduler.drain(Duration.ofHours(1));
                             assertThat(report.complete()).isFalse();
                             assertThat(report.toString())
@@ -81,7 +83,8 @@ class ShutdownTest {
                         0,
                         200,
                         scheduler -> {
-                            Task<Integer> server = scheduler.spawn(ShutdownTest::waitForClients);
+                            Task<Integer> server =
+                                    scheduler.root().spawn(ShutdownTest::waitForClients);
                             scheduler.run(() -> Stint.yield());
                             assertThat(scheduler.drain(Duration.ofHours(1)).complete()).isTrue();
                             assertThat(server.await()).isEqualTo(WaitNode.CANCEL);
@@ -119,21 +122,25 @@ class ShutdownTest {
     }
 
     private static void race(Scheduler scheduler, List<Task<Integer>> victim) throws Exception {
-        Task<Integer> child = scheduler.spawn(() -> 1);
+        Task<Integer> child = scheduler.root().spawn(() -> 1);
         victim.add(
-                scheduler.spawn(
-                        () -> {
-                            Stint.yield();
-                            int value = child.await();
-                            Stint.sleep(Duration.ofMillis(value));
-                            return value;
-                        }));
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    Stint.yield();
+                                    int value = child.await();
+                                    Stint.sleep(Duration.ofMillis(value));
+                                    return value;
+                                }));
         Task<?> canceller =
-                scheduler.spawn(
-                        () -> {
-                            Stint.sleep(Duration.ofMillis(1));
-                            victim.getFirst().cancel();
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    Stint.sleep(Duration.ofMillis(1));
+                                    victim.getFirst().cancel();
+                                });
         canceller.await();
         Outcome<Integer> outcome = victim.getFirst().awaitOutcome();
         assertThat(outcome).isIn(new Outcome.Success<>(1), new Outcome.Cancelled<Integer>());
@@ -152,7 +159,7 @@ class ShutdownTest {
                         200,
                         scheduler -> {
                             var met = new AtomicInteger();
-                            Task<?> stubborn = scheduler.spawn(() -> eats(met));
+                            Task<?> stubborn = scheduler.root().spawn(() -> eats(met));
                             scheduler.run(
                                     () -> {
                                         Stint.sleep(Duration.ofMillis(1));

@@ -29,7 +29,7 @@ class TaskLifeTest {
     void task_started_hasTheFieldsOfTheSpecification(Cores cores) throws Exception {
         try (var scheduler = open(cores, 1)) {
             var options = TaskOptions.named("adder").withPriority(Priority.HIGH);
-            Task<Integer> task = scheduler.spawn(options, () -> 40 + 2);
+            Task<Integer> task = scheduler.root().spawn(options, () -> 40 + 2);
 
             assertThat(task.id()).isPositive();
             assertThat(task.name()).isEqualTo("adder");
@@ -50,13 +50,15 @@ class TaskLifeTest {
             List<Task<?>> outside = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 outside.add(
-                        scheduler.spawn(
-                                () -> {
-                                    for (int k = 0; k < 20; k++) {
-                                        ids.add(scheduler.spawn(() -> {}).id());
-                                        Stint.yield();
-                                    }
-                                }));
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () -> {
+                                            for (int k = 0; k < 20; k++) {
+                                                ids.add(scheduler.root().spawn(() -> {}).id());
+                                                Stint.yield();
+                                            }
+                                        }));
             }
             for (Task<?> task : outside) {
                 task.await();
@@ -93,12 +95,14 @@ class TaskLifeTest {
     private static void observe(Scheduler scheduler, List<TaskState> seen) throws Exception {
         Task<?>[] self = new Task<?>[1];
         self[0] =
-                scheduler.spawn(
-                        () -> {
-                            seen.add(self[0].state());
-                            Stint.sleep(Duration.ofMillis(2));
-                            seen.add(self[0].state());
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    seen.add(self[0].state());
+                                    Stint.sleep(Duration.ofMillis(2));
+                                    seen.add(self[0].state());
+                                });
         seen.add(self[0].state());
         Stint.sleep(Duration.ofMillis(1));
         seen.add(self[0].state());
@@ -111,7 +115,7 @@ class TaskLifeTest {
     @EnumSource(Cores.class)
     void state_cancelled_isFinal(Cores cores) throws Exception {
         try (var scheduler = open(cores, 2)) {
-            Task<?> task = scheduler.spawn(() -> Stint.sleep(Duration.ofHours(1)));
+            Task<?> task = scheduler.root().spawn(() -> Stint.sleep(Duration.ofHours(1)));
             scheduler.run(() -> Stint.sleep(Duration.ofMillis(1)));
 
             assertThat(task.cancel()).isTrue();

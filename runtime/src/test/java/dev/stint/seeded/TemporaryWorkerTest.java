@@ -47,12 +47,14 @@ class TemporaryWorkerTest {
                             for (int i = 0; i < 12; i++) {
                                 int nth = i;
                                 tasks.add(
-                                        scheduler.spawn(
-                                                () -> {
-                                                    Stint.yield();
-                                                    Stint.sleep(Duration.ofMillis(nth % 3));
-                                                    return nth;
-                                                }));
+                                        scheduler
+                                                .root()
+                                                .spawn(
+                                                        () -> {
+                                                            Stint.yield();
+                                                            Stint.sleep(Duration.ofMillis(nth % 3));
+                                                            return nth;
+                                                        }));
                             }
                             int total = 0;
                             for (Task<Integer> task : tasks) {

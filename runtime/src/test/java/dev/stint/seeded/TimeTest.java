@@ -42,12 +42,14 @@ class TimeTest {
         for (int i = 0; i < 20; i++) {
             long millis = random.nextInt(50);
             all.add(
-                    scheduler.spawn(
-                            () -> {
-                                Stint.sleep(Duration.ofMillis(millis));
-                                assertThat(Stint.nanoTime()).isEqualTo(millis * 1_000_000);
-                                woken.add(millis);
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        Stint.sleep(Duration.ofMillis(millis));
+                                        assertThat(Stint.nanoTime()).isEqualTo(millis * 1_000_000);
+                                        woken.add(millis);
+                                    }));
         }
         for (Task<?> task : all) {
             task.await();
@@ -114,11 +116,13 @@ class TimeTest {
                                         .withCloseTimeout(patience))) {
             for (int i = 0; i < 1_000_000; i++) {
                 var duration = Duration.ofMillis(millis.applyAsLong(i));
-                scheduler.spawn(
-                        () -> {
-                            Stint.sleep(duration);
-                            woken.incrementAndGet();
-                        });
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    Stint.sleep(duration);
+                                    woken.incrementAndGet();
+                                });
             }
         }
         return woken.get();
@@ -135,9 +139,15 @@ class TimeTest {
                                 scheduler.run(
                                         () -> {
                                             Task<?> slow =
-                                                    scheduler.spawn(
-                                                            "slow",
-                                                            () -> Stint.sleep(Duration.ofHours(2)));
+                                                    scheduler
+                                                            .root()
+                                                            .spawn(
+                                                                    "slow",
+                                                                    () ->
+                                                                            Stint.sleep(
+                                                                                    Duration
+                                                                                            .ofHours(
+                                                                                                    2)));
                                             assertThatThrownBy(
                                                             () -> slow.await(Duration.ofHours(1)))
                                                     .isInstanceOf(TimeoutException.class)
@@ -151,7 +161,7 @@ class TimeTest {
     @Test
     void await_outsideWithTimeout_timesOutOnTheVirtualClock() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(1))) {
-            Task<?> slow = scheduler.spawn(() -> Stint.sleep(Duration.ofDays(2)));
+            Task<?> slow = scheduler.root().spawn(() -> Stint.sleep(Duration.ofDays(2)));
             assertThatThrownBy(() -> slow.await(Duration.ofDays(1)))
                     .isInstanceOf(TimeoutException.class);
             slow.await();

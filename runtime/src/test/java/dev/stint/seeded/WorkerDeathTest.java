@@ -80,25 +80,32 @@ class WorkerDeathTest {
         List<Task<Integer>> tasks = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             tasks.add(
-                    scheduler.spawn(
-                            () -> {
-                                Stint.yield();
-                                return 1;
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    () -> {
+                                        Stint.yield();
+                                        return 1;
+                                    }));
         }
         tasks.add(
-                scheduler.spawn(
-                        () -> {
-                            Stint.sleep(Duration.ofMillis(5));
-                            return 1;
-                        }));
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    Stint.sleep(Duration.ofMillis(5));
+                                    return 1;
+                                }));
         tasks.add(
-                scheduler.spawn(
-                        () -> {
-                            node.notifyWaiter(WaitNode.DATA);
-                            return 2;
-                        }));
-        tasks.add(scheduler.spawn(() -> 1 + scheduler.<Integer>spawn(() -> 2).await()));
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    node.notifyWaiter(WaitNode.DATA);
+                                    return 2;
+                                }));
+        tasks.add(
+                scheduler.root().spawn(() -> 1 + scheduler.root().<Integer>spawn(() -> 2).await()));
         TaskImpl.ensureCurrent("wait").awaitNode(node, TimerHeap.NONE);
         int sum = 0;
         for (Task<Integer> task : tasks) {

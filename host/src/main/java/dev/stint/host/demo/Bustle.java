@@ -81,15 +81,17 @@ final class Bustle {
 
     private Task<Long> start(String name, Callable<Long> body) {
         spawned.increment();
-        return scheduler.spawn(
-                name,
-                () -> {
-                    try {
-                        return body.call();
-                    } finally {
-                        ended.increment();
-                    }
-                });
+        return scheduler
+                .root()
+                .spawn(
+                        name,
+                        () -> {
+                            try {
+                                return body.call();
+                            } finally {
+                                ended.increment();
+                            }
+                        });
     }
 
     private static long sum(List<Task<Long>> tasks) throws InterruptedException {

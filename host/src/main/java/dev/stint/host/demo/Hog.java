@@ -73,7 +73,7 @@ final class Hog implements Scene {
     private void play(Stage stage, Findings findings, Scheduler scheduler, AtomicBoolean told)
             throws Exception {
         var running = new CountDownLatch(1);
-        Task<?> hog = scheduler.spawn("hog", () -> spin(running, told));
+        Task<?> hog = scheduler.root().spawn("hog", () -> spin(running, told));
         if (!running.await(stage.patience().toNanos(), TimeUnit.NANOSECONDS)) {
             findings.failed("the hog did not start");
             return;
@@ -82,7 +82,7 @@ final class Hog implements Scene {
         List<Task<Integer>> others = new ArrayList<>();
         for (int i = 0; i < OTHERS; i++) {
             int nth = i;
-            others.add(scheduler.<Integer>spawn("other", () -> nth));
+            others.add(scheduler.root().<Integer>spawn("other", () -> nth));
         }
         long sum = 0;
         for (Task<Integer> other : others) {

@@ -54,7 +54,7 @@ final class Hours implements Scene {
             throws InterruptedException {
         List<Task<Long>> tasks = new ArrayList<>();
         for (Sleeper sleeper : SLEEPERS) {
-            tasks.add(scheduler.<Long>spawn(sleeper.name(), () -> sleep(sleeper)));
+            tasks.add(scheduler.root().<Long>spawn(sleeper.name(), () -> sleep(sleeper)));
         }
         for (int i = 0; i < tasks.size(); i++) {
             Sleeper sleeper = SLEEPERS.get(i);

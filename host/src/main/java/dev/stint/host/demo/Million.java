@@ -37,7 +37,7 @@ final class Million implements Scene {
         var ran = new LongAdder();
         try (var scheduler = Stage.open(this, c -> c.withWorkers(Stage.workers()))) {
             long begun = System.nanoTime();
-            var all = scheduler.<Long>spawn("million", () -> families(scheduler, ran));
+            var all = scheduler.root().<Long>spawn("million", () -> families(scheduler, ran));
             if (!stage.watch(scheduler, all, stage.patience())) {
                 findings.failed(
                         Text.number(ran.sum()) + " had run when " + patience(stage) + " were over");
@@ -59,7 +59,7 @@ final class Million implements Scene {
     private long families(Scheduler scheduler, LongAdder ran) throws InterruptedException {
         List<Task<Long>> parents = new ArrayList<>(families);
         for (int i = 0; i < families; i++) {
-            parents.add(scheduler.<Long>spawn("parent", () -> family(scheduler, ran)));
+            parents.add(scheduler.root().<Long>spawn("parent", () -> family(scheduler, ran)));
         }
         return sum(parents);
     }
@@ -69,11 +69,13 @@ final class Million implements Scene {
         List<Task<Long>> children = new ArrayList<>(members);
         for (int i = 1; i < members; i++) {
             children.add(
-                    scheduler.<Long>spawn(
-                            () -> {
-                                ran.increment();
-                                return 1L;
-                            }));
+                    scheduler
+                            .root()
+                            .<Long>spawn(
+                                    () -> {
+                                        ran.increment();
+                                        return 1L;
+                                    }));
         }
         return 1 + sum(children);
     }

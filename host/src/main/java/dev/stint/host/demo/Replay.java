@@ -61,14 +61,16 @@ final class Replay implements Scene {
         for (char name = 'a'; name <= 'h'; name++) {
             char me = name;
             runners.add(
-                    scheduler.spawn(
-                            String.valueOf(me),
-                            () -> {
-                                Stint.yield();
-                                order.append(me);
-                                Stint.sleep(Duration.ofMillis(1));
-                                order.append(me);
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    String.valueOf(me),
+                                    () -> {
+                                        Stint.yield();
+                                        order.append(me);
+                                        Stint.sleep(Duration.ofMillis(1));
+                                        order.append(me);
+                                    }));
         }
         for (Task<?> runner : runners) {
             runner.await();
@@ -125,13 +127,15 @@ final class Replay implements Scene {
             Fork left = forks.get(i);
             Fork right = forks.get((i + 1) % DINERS);
             diners.add(
-                    scheduler.spawn(
-                            "diner " + (i + 1),
-                            () -> {
-                                left.take();
-                                Stint.yield();
-                                right.take();
-                            }));
+                    scheduler
+                            .root()
+                            .spawn(
+                                    "diner " + (i + 1),
+                                    () -> {
+                                        left.take();
+                                        Stint.yield();
+                                        right.take();
+                                    }));
         }
         for (Task<?> diner : diners) {
             diner.await();

@@ -47,6 +47,11 @@ final class BareCore extends Core {
     }
 
     @Override
+    boolean canUnmount() {
+        return !Continuation.isPinned(SCOPE);
+    }
+
+    @Override
     void pin() {}
 
     @Override

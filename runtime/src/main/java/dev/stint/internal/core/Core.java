@@ -1,6 +1,8 @@
 package dev.stint.internal.core;
 
 import dev.stint.env.Parking;
+import dev.stint.task.Outcome;
+import java.util.concurrent.Callable;
 import jdk.internal.vm.Continuation;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,14 @@ public abstract sealed class Core permits VirtualCore, BareCore {
      * Unmounts the stack. On return {@link #op} is NONE if it worked, unchanged if it was refused.
      */
     abstract void unmount();
+
+    /** True if {@link #unmount} would work here: no native frame or class initialiser is below. */
+    abstract boolean canUnmount();
+
+    /** Runs the body of a task, with what it inherits from the opener of its nursery. */
+    <T extends @Nullable Object> Outcome<T> call(TaskImpl<T> task, Callable<? extends T> body) {
+        return task.call(body);
+    }
 
     /** Keeps the stack on its carrier between tasks, whatever scheduler code may run into. */
     abstract void pin();
@@ -114,9 +124,9 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     private @Nullable TaskImpl<?> handOver() {
         Processor processor = Processor.current();
         try {
-            taskOrBug().wakeWaiters();
             cleanUp();
             processor.finished(taskOrBug());
+            taskOrBug().wakeWaiters();
             TaskImpl<?> next = processor.nextUnstarted();
             if (next != null) {
                 assign(next);

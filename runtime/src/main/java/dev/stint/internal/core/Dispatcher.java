@@ -1,6 +1,10 @@
 package dev.stint.internal.core;
 
+import dev.stint.budget.Bill;
+import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.nursery.NurseryState;
 
 /** What a task and its core ask of the scheduler they belong to. */
 public interface Dispatcher {
@@ -12,6 +16,48 @@ public interface Dispatcher {
      * claims it itself as TIMEOUT after {@code timeoutNanos}. Returns the reason.
      */
     int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException;
+
+    /** What became of a new task. */
+    enum Launched {
+        STARTED,
+        /** The nursery's pool cannot pay for it. */
+        CANNOT_PAY,
+        /** The nursery takes no more children. */
+        NOT_ACTIVE
+    }
+
+    /**
+     * Publishes a new task, has its nursery adopt it, and puts it into a queue. Any thread.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no more tasks
+     */
+    Launched launch(TaskImpl<?> task);
+
+    /** An id for a new task or nursery. Any thread. */
+    long nextId();
+
+    /** Arms a timer. Any thread. */
+    void arm(TimerHeap.Entry timer, long deadline);
+
+    /** Tells whoever listens that a task cannot pay. */
+    void exhausted(TaskImpl<?> task, Bill bill);
+
+    /** Tells whoever listens that a nursery has changed its state. */
+    void changed(NurseryImpl nursery, NurseryState to);
+
+    /** The books of this nursery are wrong: a bug of ours that must not pass unseen. */
+    void unbalanced(String nursery, Ledger ledger);
+
+    /** Takes a tenant, whose nurseries have all ended, out of the rotation. */
+    void dismiss(TenantImpl tenant);
+
+    /** True if a task needs a capability to start others. */
+    boolean needsCapabilities();
+
+    /** How many operations a task that must end may do to clean up, and for how long. */
+    long graceOps();
+
+    long graceNanos();
 
     Clock clock();
 

@@ -1,8 +1,16 @@
 package dev.stint.internal.core;
 
+import dev.stint.budget.Bill;
+import dev.stint.budget.Budget;
+import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
+import dev.stint.error.BudgetExhausted;
+import dev.stint.error.CapabilityMissing;
+import dev.stint.error.NurseryNotActive;
+import dev.stint.error.StackOverflow;
 import dev.stint.error.TaskFailedException;
 import dev.stint.internal.time.TimerHeap;
+import dev.stint.task.Action;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
@@ -31,10 +39,11 @@ import org.jspecify.annotations.Nullable;
  *   waiters     a stack of nodes; anyone adds by CAS, the end swaps in CLOSED
  *   last        worker it last ran on; a hint, racy
  *   waitingOn   what it parks for; for people, racy; for a drain, see waitFor
- *   untilLook, sliceUsed   the core that runs the task
+ *   left, right   siblings; guarded by the nursery's lock
+ *   owned       the innermost nursery it has open; written by the task, read by cancellers
  * </pre>
  */
-public final class TaskImpl<T extends @Nullable Object> extends ControlWord
+public final class TaskImpl<T extends @Nullable Object> extends Budgeted
         implements Task<T>, Waiter {
     private static final VarHandle WAITERS;
     private static final VarHandle CORE;
@@ -56,7 +65,6 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         }
     }
 
-    private final Dispatcher home;
     private final long id;
     private final TaskOptions options;
     private @Nullable Callable<? extends T> body;
@@ -65,15 +73,31 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     private volatile @Nullable WaitNode waiters;
     private @Nullable Processor last;
     private volatile @Nullable WaitNode waitingOn; // written plainly unless a drain must see it
-    private int untilLook;
-    private int sliceUsed;
+    @Nullable TaskImpl<?> left;
+    @Nullable TaskImpl<?> right;
+    boolean isMember; // of its nursery's list
+    private volatile @Nullable NurseryImpl owned;
 
-    public TaskImpl(Dispatcher home, long id, TaskOptions options, Callable<? extends T> body) {
-        this.home = home;
+    /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
+    TaskImpl(
+            NurseryImpl nursery,
+            long id,
+            TaskOptions options,
+            Callable<? extends T> body,
+            Budget upTo) {
+        super(nursery, upTo);
         this.id = id;
         this.options = options;
         this.body = body;
-        this.untilLook = home.yieldInterval();
+    }
+
+    /** A published task that no nursery has adopted, for tests of the queues. */
+    public static <T> TaskImpl<T> unowned(NurseryImpl nursery, Callable<? extends T> body) {
+        var task =
+                new TaskImpl<T>(
+                        nursery, nursery.home().nextId(), TaskOptions.DEFAULT, body, Budget.ZERO);
+        task.publish();
+        return task;
     }
 
     /** The task that the calling code belongs to, or null outside the scheduler. */
@@ -93,10 +117,13 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         Callable<? extends T> work = Objects.requireNonNull(body);
         body = null;
         Outcome<T> result;
-        if (isCancelRequested() || home.isCancelling()) {
+        if (isCancelRequested() || home().isCancelling()) {
             result = new Outcome.Cancelled<>();
         } else {
-            result = call(work);
+            result = on.call(this, work);
+            if (owned != null) {
+                result = closeOwned(result);
+            }
         }
         outcome = result;
         while (!finish()) {
@@ -105,16 +132,48 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         core = null;
     }
 
+    /** Runs the body. */
     @SuppressWarnings("unchecked") // a success without a value is one of any type
-    private Outcome<T> call(Callable<? extends T> work) {
+    Outcome<T> call(Callable<? extends T> work) {
         try {
             T value = work.call();
+            Bill doom = doom();
+            if (doom != null) {
+                return new Outcome.Failure<>(BudgetExhausted.of(doom)); // it has eaten it
+            }
             return value == null ? (Outcome<T>) NOTHING : new Outcome.Success<>(value);
-        } catch (InterruptedException e) {
+        } catch (StackOverflowError e) {
+            return new Outcome.Failure<>(new StackOverflow(toString(), e));
+        } catch (InterruptedException | CancellationException | NurseryNotActive e) {
             return isCancelRequested() ? new Outcome.Cancelled<>() : new Outcome.Failure<>(e);
         } catch (Throwable e) {
             return new Outcome.Failure<>(e);
         }
+    }
+
+    /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
+    private Outcome<T> closeOwned(Outcome<T> result) {
+        NurseryImpl innermost = owned;
+        String name = String.valueOf(innermost);
+        while (innermost != null) {
+            innermost.abandon(this);
+            innermost = owned;
+        }
+        if (!(result instanceof Outcome.Success<T>)) {
+            return result;
+        }
+        return new Outcome.Failure<>(
+                new IllegalStateException(
+                        this
+                                + " ended and left "
+                                + name
+                                + " open; its children were cancelled. Close a nursery where it"
+                                + " was opened: try (var nursery = ...) { ... }"));
+    }
+
+    /** True if somebody waits for its end. */
+    boolean isAwaited() {
+        return waiters != null;
     }
 
     /** After the end, with the core kept on its carrier. */
@@ -124,7 +183,12 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
         if (waiters == null) {
             return;
         }
-        WaitNode node = (WaitNode) WAITERS.getAndSet(this, CLOSED);
+        wakeAll((WaitNode) WAITERS.getAndSet(this, CLOSED), nursery);
+    }
+
+    /** Wakes a list of waiters from a worker; a single one may be handed the worker itself. */
+    static void wakeAll(@Nullable WaitNode list, NurseryImpl by) {
+        WaitNode node = list;
         boolean only = node != null && node.next == null;
         while (node != null) {
             WaitNode next = node.next;
@@ -133,7 +197,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
                 boolean handedOff =
                         only
                                 && node.waiter() instanceof TaskImpl<?> waiter
-                                && waiter.home == home
+                                && waiter.nursery.tenant() == by.tenant()
                                 && Processor.current().handOff(waiter);
                 if (!handedOff) {
                     node.wake();
@@ -176,7 +240,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
             return;
         }
         WAITING_ON.set(me, node);
-        me.sliceUsed = 0;
+        me.endSlice();
         Objects.requireNonNull(me.core).park(node);
         WAITING_ON.set(me, null);
     }
@@ -190,7 +254,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
             waitFor(node);
             return node.reason();
         }
-        var timer = new Timeout(node);
+        var timer = new NodeTimeout(node, WaitNode.TIMEOUT);
         Processor.current().timers().add(timer, deadline);
         try {
             waitFor(node);
@@ -204,87 +268,141 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
 
     private void waitFor(WaitNode node) {
         boolean sensitive = node.isShutdownSensitive();
+        TimerHeap.Entry grace = null;
         while (node.isWaiting()) {
             if (sensitive) {
                 // Before the look at draining; Engine.beginDraining sets that and then looks here.
                 waitingOn = node;
             }
-            boolean withdraw = isCancelRequested() || (sensitive && home.isDraining());
-            if (withdraw && node.claim(WaitNode.CANCEL)) {
-                return;
+            if (sensitive && home().isDraining() && node.claim(WaitNode.CANCEL)) {
+                break;
+            }
+            if (mustEnd() && grace == null) {
+                if (!isInGrace()) {
+                    if (node.claim(WaitNode.CANCEL)) {
+                        break;
+                    }
+                    continue;
+                }
+                grace = new NodeTimeout(node, WaitNode.CANCEL);
+                Processor.current().timers().add(grace, purse().graceUntil());
             }
             parkIf(node);
         }
+        if (grace != null) {
+            TimerHeap.cancel(grace);
+        }
     }
 
-    private static final class Timeout extends TimerHeap.Entry {
-        private final WaitNode node;
-
-        Timeout(WaitNode node) {
-            this.node = node;
-        }
-
-        @Override
-        public void fire() {
-            node.notifyWaiter(WaitNode.TIMEOUT);
+    /** Waits until the node is claimed, whatever happens to this task meanwhile. */
+    void waitThrough(WaitNode node) {
+        while (node.isWaiting()) {
+            parkIf(node);
         }
     }
 
     /** Gives way to the other runnable tasks. */
     public void yieldNow() throws TaskCancelledException {
-        throwIfCancelled("yield");
-        sliceUsed = 0;
+        throwIfEnding("yield");
+        endSlice();
         Objects.requireNonNull(core).yieldNow();
-        throwIfCancelled("yield");
+        throwIfEnding("yield");
     }
 
     /** Suspends for the given time on the scheduler's clock. */
     public void sleep(Duration duration) throws TaskCancelledException {
-        throwIfCancelled("sleep");
+        throwIfEnding("sleep");
         var node = new SleepNode(this, duration);
-        awaitNode(node, home.clock().after(toNanos(duration)));
-        throwIfCancelled("sleep");
+        awaitNode(node, home().clock().after(toNanos(duration)));
+        throwIfEnding("sleep");
     }
 
-    private static final class SleepNode extends WaitNode {
-        private final Duration duration;
-
-        SleepNode(Waiter waiter, Duration duration) {
-            super(waiter);
-            this.duration = duration;
+    /** Throws if the task was cancelled or has failed to pay, unless it may still clean up. */
+    void throwIfEnding(String where) throws TaskCancelledException {
+        if (!mustEnd() || isInGrace()) {
+            return;
         }
-
-        @Override
-        public String describe() {
-            return "the end of a sleep of " + duration;
+        Bill doom = doom();
+        if (doom != null) {
+            throw BudgetExhausted.of(doom);
         }
+        throw new TaskCancelledException(
+                this + " was cancelled; it learns of it in " + where + "()");
     }
+
+    boolean mustEnd() {
+        return isCancelRequested() || doom() != null;
+    }
+
+    // ---- paying; on the task's own stack, unless said otherwise
 
     /** Counts operations done by code that is not metered; looks around every interval. */
     public void checkpoint(long operations) throws TaskCancelledException {
-        if (operations < untilLook) {
-            untilLook -= (int) operations;
-        } else {
-            look(operations);
+        purse().checkpoint(operations);
+    }
+
+    /** Pays for something, all of it or nothing. */
+    public void charge(Budget cost) throws TaskCancelledException {
+        purse().charge(cost);
+    }
+
+    /** Runs something in which neither cancellation nor a lack of money is thrown, within grace. */
+    public void shielded(Action action) throws Exception {
+        Purse p = purse();
+        p.enterShield();
+        boolean interrupted = mustEnd() && Thread.interrupted();
+        try {
+            action.run();
+        } finally {
+            p.leaveShield();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    private void look(long operations) throws TaskCancelledException {
-        int interval = home.yieldInterval();
-        long used = sliceUsed + (interval - untilLook) + operations;
-        sliceUsed = (int) Math.min(Integer.MAX_VALUE, used);
-        untilLook = interval;
-        throwIfCancelled("checkpoint");
-        if (sliceUsed >= home.slice() && Processor.current().hasOthers()) {
-            yieldNow();
+    /** Cancels the nurseries above whose time is up. */
+    void lookForDeadline() {
+        if (nursery.hasDeadline()) {
+            nursery.lookForDeadline();
         }
     }
 
-    private void throwIfCancelled(String where) throws TaskCancelledException {
-        if (isCancelRequested()) {
+    /** Suspends until somebody gives this task something. */
+    void awaitRecharge(Bill bill) throws TaskCancelledException {
+        var node = new BillNode(this, bill);
+        if (!nursery.enlist(node, this)) {
+            return;
+        }
+        exhausted(bill);
+        nursery.presentBill();
+        if (awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
+            throwIfEnding("charge");
             throw new TaskCancelledException(
-                    this + " was cancelled; it learns of it in " + where + "()");
+                    this
+                            + " waited for a recharge when the scheduler was closed: nobody would"
+                            + " have recharged it any more");
         }
+    }
+
+    /** Tells whoever listens that this task cannot pay. */
+    void exhausted(Bill bill) {
+        home().exhausted(this, bill);
+    }
+
+    boolean canBeSuspended() {
+        return Objects.requireNonNull(core).canUnmount();
+    }
+
+    // ---- the nurseries it has open
+
+    @Nullable NurseryImpl owned() {
+        return owned;
+    }
+
+    /** The task itself. A canceller sets CANCEL and then reads this; we do it the other way. */
+    void setOwned(@Nullable NurseryImpl innermost) {
+        owned = innermost;
     }
 
     // ---- waking and cancelling; any thread
@@ -300,7 +418,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
 
     private void act(Next next) {
         switch (next) {
-            case ENQUEUE -> home.enqueueWoken(this);
+            case ENQUEUE -> home().enqueueWoken(this);
             case UNPARK_CARRIER -> unparkCarrier();
             case NOTHING -> {}
         }
@@ -316,6 +434,15 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
 
     @Override
     public boolean cancel() {
+        if (!cancelAlone()) {
+            return false;
+        }
+        NurseryImpl.cancelOwned(this);
+        return true;
+    }
+
+    /** Cancels this task without what it owns. */
+    boolean cancelAlone() {
         CancelNext next = requestCancel();
         if (next == CancelNext.NOTHING) {
             return false;
@@ -354,6 +481,16 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     }
 
     @Override
+    String nameForReceipt() {
+        return options.name();
+    }
+
+    @Override
+    TaskImpl<?> self() {
+        return this;
+    }
+
+    @Override
     public String name() {
         return options.name();
     }
@@ -364,11 +501,17 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     }
 
     @Override
+    public long nurseryId() {
+        return nursery.id();
+    }
+
+    @Override
     public TaskState state() {
         return switch (phase()) {
             case NEW, QUEUED -> TaskState.READY;
             case OWNED -> TaskState.RUNNING;
-            case PARKED, BLOCKED, PINNED -> TaskState.BLOCKED;
+            case PARKED, BLOCKED, PINNED ->
+                    waitingOn instanceof BillNode ? TaskState.BUDGET_EXHAUSTED : TaskState.BLOCKED;
             default ->
                     outcome instanceof Outcome.Cancelled<T>
                             ? TaskState.CANCELLED
@@ -399,10 +542,11 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
 
     @Override
     public Optional<Outcome<T>> tryOutcome() {
+        ensureMaySee(currentOrNull());
         return isDone() ? Optional.of(outcomeOrBug()) : Optional.empty();
     }
 
-    private Outcome<T> outcomeOrBug() {
+    Outcome<T> outcomeOrBug() {
         if (!isDone() || outcome == null) {
             throw new SchedulerBug("the outcome of " + this + " is asked while " + stateInWords());
         }
@@ -418,50 +562,37 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     }
 
     private boolean awaitDone(long timeoutNanos) throws InterruptedException {
+        TaskImpl<?> me = currentOrNull();
+        ensureMaySee(me);
         if (isDone()) {
             return true;
         }
-        TaskImpl<?> me = currentOrNull();
         if (me == this) {
             throw new IllegalStateException(
                     this
                             + " cannot await itself: it would wait for ever. Await it from its"
                             + " parent.");
         }
-        var node = new JoinNode(me != null ? me : new OutsideThread(), this);
+        var node = new EndNode(me != null ? me : new OutsideThread(), this);
         if (!enlist(node)) {
             return true;
         }
         int reason;
         if (me == null) {
-            reason = home.awaitOutside(node, timeoutNanos);
+            reason = home().awaitOutside(node, timeoutNanos);
         } else {
             boolean timed = timeoutNanos != TimerHeap.NONE;
             reason =
                     me.awaitNode(
-                            node, timed ? me.home.clock().after(timeoutNanos) : TimerHeap.NONE);
+                            node, timed ? me.home().clock().after(timeoutNanos) : TimerHeap.NONE);
         }
         if (reason == WaitNode.CANCEL && me != null) {
-            me.throwIfCancelled("await");
+            me.throwIfEnding("await");
         }
         return reason == WaitNode.DATA || isDone();
     }
 
-    private static final class JoinNode extends WaitNode {
-        private final TaskImpl<?> target;
-
-        JoinNode(Waiter waiter, TaskImpl<?> target) {
-            super(waiter);
-            this.target = target;
-        }
-
-        @Override
-        public String describe() {
-            return "the end of " + target;
-        }
-    }
-
-    private static long toNanos(Duration duration) {
+    static long toNanos(Duration duration) {
         if (duration.isNegative()) {
             return 0;
         }
@@ -475,7 +606,44 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
     // ---- for the scheduler
 
     public Dispatcher home() {
-        return home;
+        return nursery.home();
+    }
+
+    public NurseryImpl nursery() {
+        return nursery;
+    }
+
+    /** Which tenant's queues it belongs to. */
+    public int lane() {
+        return nursery.lane();
+    }
+
+    /** False if its spawn did not come so far that its nursery knows it. */
+    public boolean isAdopted() {
+        return isMember;
+    }
+
+    public Capabilities capabilities() {
+        return options.capabilities();
+    }
+
+    @Nullable Budget askedBudget() {
+        return options.budget().orElse(null);
+    }
+
+    /** Results are for the tenant that the task belongs to, and for threads outside. */
+    private void ensureMaySee(@Nullable TaskImpl<?> me) {
+        if (me != null && me.nursery.tenant() != nursery.tenant() && me.home() == home()) {
+            throw new CapabilityMissing(
+                    me
+                            + " of "
+                            + me.nursery.tenant()
+                            + " cannot see how "
+                            + this
+                            + " ended: it belongs to "
+                            + nursery.tenant()
+                            + ". Results are for the tenant that started the task.");
+        }
     }
 
     public boolean isUnstarted() {
@@ -508,7 +676,7 @@ public final class TaskImpl<T extends @Nullable Object> extends ControlWord
                             + "' cannot "
                             + tried
                             + ": it is not running a task. Call this from code that a scheduler"
-                            + " runs, for example inside scheduler.spawn(() -> ...).");
+                            + " runs, for example inside nursery.spawn(() -> ...).");
         }
         return task;
     }

@@ -127,6 +127,11 @@ final class VirtualCore extends Core implements Executor, Runnable {
     }
 
     @Override
+    boolean canUnmount() {
+        return !Continuation.isPinned(JLA.virtualThreadContinuationScope());
+    }
+
+    @Override
     void pin() {
         Continuation.pin();
     }

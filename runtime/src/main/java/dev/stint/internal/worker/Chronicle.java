@@ -1,10 +1,14 @@
 package dev.stint.internal.worker;
 
+import dev.stint.budget.Bill;
+import dev.stint.error.WorkerPanic;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
 import dev.stint.internal.core.Core;
+import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
+import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,24 @@ final class Chronicle {
         }
         if (sink != null) {
             announce(new Event.TaskSpawned(task.id(), task.name()));
+        }
+    }
+
+    void changed(NurseryImpl nursery, NurseryState to) {
+        if (trace != null) {
+            trace.add(Trace.NURSERY, nursery.id(), to.code());
+        }
+        if (sink != null) {
+            announce(new Event.NurseryChanged(nursery.id(), nursery.name(), to));
+        }
+    }
+
+    void exhausted(TaskImpl<?> task, Bill bill) {
+        if (trace != null) {
+            trace.add(Trace.EXHAUSTED, task.id(), bill.component().index());
+        }
+        if (sink != null) {
+            announce(new Event.TaskExhausted(task.id(), bill));
         }
     }
 
@@ -110,11 +132,11 @@ final class Chronicle {
                 error instanceof Worker.WorkerDeath && error.getCause() != null
                         ? error.getCause()
                         : error;
-        announce(new Event.WorkerPanicked(worker.id(), cause));
+        announce(new Event.WorkerPanicked(worker.id(), new WorkerPanic(worker.toString(), cause)));
     }
 
     void monitorFailed(Throwable error) {
-        announce(new Event.WorkerPanicked(-1, error));
+        announce(new Event.WorkerPanicked(-1, new WorkerPanic("the monitor", error)));
     }
 
     void hired(int worker) {

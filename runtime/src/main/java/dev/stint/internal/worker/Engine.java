@@ -1,5 +1,7 @@
 package dev.stint.internal.worker;
 
+import dev.stint.budget.Bill;
+import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.env.Faults;
 import dev.stint.event.DrainReport;
@@ -9,17 +11,22 @@ import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.CoreFactory;
 import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.Processor;
+import dev.stint.internal.core.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.TenantImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.queue.GlobalQueue;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.nursery.NurseryState;
+import dev.stint.policy.Profile;
 import dev.stint.policy.SchedulerConfig;
-import dev.stint.task.TaskOptions;
+import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +53,9 @@ public final class Engine implements Dispatcher {
     private final AtomicLong publishedOutside = new AtomicLong();
     private final AtomicLong pinnedParks = new AtomicLong();
     private final Sysmon sysmon;
+    private volatile TenantImpl[] tenants;
+    private int nextTenant = 1;
+    private volatile @Nullable String unbalanced;
     private volatile Crew crew;
     private volatile boolean draining;
     private volatile boolean cancelling;
@@ -70,45 +80,101 @@ public final class Engine implements Dispatcher {
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
+        this.tenants =
+                new TenantImpl[] {
+                    new TenantImpl(this, 0, TenantConfig.DEFAULT.named(config.name()))
+                };
         driver.start();
     }
 
     // ---- spawning and waking
 
-    /** Makes a task runnable. From code on our workers it goes to the worker's own queue. */
-    public <T extends @Nullable Object> TaskImpl<T> spawn(
-            TaskOptions options, Callable<? extends T> body) {
-        Worker here = workerHere();
-        var task = new TaskImpl<T>(this, here != null ? here.nextId() : drawIds(1), options, body);
-        spawnedBy(task);
-        if (here != null) {
-            try {
-                here.putSpawned(task);
-            } catch (Throwable death) {
-                here.die(death); // it owes the task, and will put it when it is revived
-            }
-        } else {
-            publishedOutside.incrementAndGet();
-            // Counted before the look: a drain that misses this task sees the count, or we see it.
-            if (draining) {
-                publishedOutside.decrementAndGet();
-                if (isQuiet()) {
-                    driver.quiet(); // a worker that fell asleep meanwhile may have counted this one
-                }
-                throw refused(task);
-            }
-            global.push(task);
-            wakeOne();
-        }
-        return task;
-    }
-
-    private void spawnedBy(TaskImpl<?> task) {
+    @Override
+    public Launched launch(TaskImpl<?> task) {
         if (draining) {
             throw refused(task);
         }
         task.publish();
+        Worker here = workerHere();
+        return here != null ? here.launch(task) : launchFromOutside(task);
+    }
+
+    private Launched launchFromOutside(TaskImpl<?> task) {
+        publishedOutside.incrementAndGet();
+        // Counted before the look: a drain that misses this task sees the count, or we see it.
+        if (draining) {
+            uncountOutside();
+            throw refused(task);
+        }
+        Launched launched = task.nursery().adopt(task);
+        if (launched != Launched.STARTED) {
+            uncountOutside();
+            return launched;
+        }
         chronicle.spawned(task);
+        global.push(task);
+        wakeOne();
+        return launched;
+    }
+
+    private void uncountOutside() {
+        publishedOutside.decrementAndGet();
+        if (draining && isQuiet()) {
+            driver.quiet(); // a worker that fell asleep meanwhile may have counted this one
+        }
+    }
+
+    @Override
+    public long nextId() {
+        Worker here = workerHere();
+        return here != null ? here.nextId() : drawIds(1);
+    }
+
+    @Override
+    public void arm(TimerHeap.Entry timer, long deadline) {
+        Worker here = workerHere();
+        if (here != null) {
+            here.timers().add(timer, deadline);
+            return;
+        }
+        Worker first = crew.workers()[0];
+        first.timers().add(timer, deadline);
+        first.sleeper().wake(); // it may sleep for longer than that
+    }
+
+    // ---- tenants
+
+    /** The tenant that every scheduler has. */
+    public TenantImpl tenant() {
+        return tenants[0];
+    }
+
+    /** Takes in another tenant. */
+    public TenantImpl addTenant(TenantConfig config) {
+        synchronized (closing) {
+            if (draining) {
+                throw new RejectedExecutionException(
+                        "scheduler '"
+                                + name()
+                                + "' takes no new tenant: it is "
+                                + (closed ? "closed." : "draining."));
+            }
+            var tenant = new TenantImpl(this, nextTenant++, config);
+            TenantImpl[] all = Arrays.copyOf(tenants, tenants.length + 1);
+            all[tenants.length] = tenant;
+            tenants = all;
+            return tenant;
+        }
+    }
+
+    @Override
+    public void dismiss(TenantImpl tenant) {
+        synchronized (closing) {
+            tenants =
+                    Arrays.stream(tenants)
+                            .filter(t -> t != tenant || t.id() == 0)
+                            .toArray(TenantImpl[]::new);
+        }
     }
 
     private RejectedExecutionException refused(TaskImpl<?> task) {
@@ -308,6 +374,9 @@ public final class Engine implements Dispatcher {
                 }
             }
             closed = true;
+            for (TenantImpl tenant : tenants) {
+                tenant.root().end();
+            }
             driver.stop();
             cores.close();
             announce(new Event.Closed());
@@ -321,6 +390,9 @@ public final class Engine implements Dispatcher {
                                 + "' was closed with work left, even after cancelling it: "
                                 + report);
             }
+            if (unbalanced != null) {
+                throw new SchedulerBug(unbalanced);
+            }
         }
     }
 
@@ -331,8 +403,8 @@ public final class Engine implements Dispatcher {
     /** Asks every task to end; those that have not started never will. */
     private void cancelAll() {
         cancelling = true;
-        for (TaskImpl<?> task : cores.startedTasks()) {
-            task.cancel();
+        for (TenantImpl tenant : tenants) {
+            tenant.root().cancel();
         }
     }
 
@@ -416,6 +488,36 @@ public final class Engine implements Dispatcher {
     @Override
     public int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException {
         return driver.awaitOutside(node, timeoutNanos);
+    }
+
+    @Override
+    public void exhausted(TaskImpl<?> task, Bill bill) {
+        chronicle.exhausted(task, bill);
+    }
+
+    @Override
+    public void changed(NurseryImpl nursery, NurseryState to) {
+        chronicle.changed(nursery, to);
+    }
+
+    @Override
+    public void unbalanced(String nursery, Ledger ledger) {
+        unbalanced = "the books of " + nursery + " do not balance: " + ledger;
+    }
+
+    @Override
+    public boolean needsCapabilities() {
+        return config.profile() == Profile.SOVEREIGN;
+    }
+
+    @Override
+    public long graceOps() {
+        return config.graceOps();
+    }
+
+    @Override
+    public long graceNanos() {
+        return config.graceTime().toNanos();
     }
 
     @Override

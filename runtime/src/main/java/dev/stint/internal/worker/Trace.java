@@ -19,6 +19,8 @@ final class Trace {
     static final int SLEEP = 12;
     static final int PANIC = 13;
     static final int CREW = 14;
+    static final int NURSERY = 15;
+    static final int EXHAUSTED = 16;
 
     private long hash = 0xCBF29CE484222325L;
     private long length;

@@ -4,6 +4,8 @@ import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.WorkerSnapshot;
+import dev.stint.internal.core.Dispatcher.Launched;
+import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.queue.Inbox;
@@ -11,6 +13,7 @@ import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Priority;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +78,9 @@ final class Worker extends Processor {
 
     volatile boolean stalled; // set by the monitor: no step for long; cleared by the worker
     volatile boolean stealEnabled = true;
+    private final @Nullable TaskImpl<?>[] ended = new TaskImpl<?>[64]; // not yet reported
+    private int endedCount;
+    private @Nullable NurseryImpl endedOf;
     private long heartbeat; // opaque: a step counter for the monitor
     private long published; // one writer; released before the push, see Engine.activeTasks
     private long completed;
@@ -99,6 +105,7 @@ final class Worker extends Processor {
     /** Takes the next task and runs it until it suspends or ends; false if there was none. */
     boolean step() {
         fault(Point.STEP_BEGIN);
+        reportEnded(); // left by a death
         TaskImpl<?> task = claimNext();
         if (task == null) {
             return false;
@@ -108,6 +115,7 @@ final class Worker extends Processor {
         if (death != null) {
             throw new WorkerDeath(death);
         }
+        reportEnded();
         fault(Point.STEP_END);
         deathsInARow = 0;
         return true;
@@ -115,17 +123,28 @@ final class Worker extends Processor {
 
     @Override
     protected @Nullable TaskImpl<?> nextUnstarted() {
-        if (death != null || !engine.driver().mayContinue(this)) {
+        if (death != null) {
+            return null;
+        }
+        if (!engine.driver().mayContinue(this)) {
+            reportEnded();
             return null;
         }
         TaskImpl<?> task = claimNext();
         if (task == null) {
+            reportEnded();
             return null;
         }
         if (!task.isUnstarted()) {
             // It has a core of its own: this one ends, and the carrier goes on with that.
             handoff = task;
+            reportEnded();
             return null;
+        }
+        if (endedCount > 0 && endedOf != task.nursery()) {
+            handoff = task; // claimed: a death must not lose it
+            reportEnded();
+            handoff = null;
         }
         engine.chronicle().mounted(this, task);
         return task;
@@ -282,6 +301,23 @@ final class Worker extends Processor {
 
     // ---- queueing; carrier or mounted core, never suspended in between
 
+    /** Has a task that code on this worker spawns adopted, and queues it. */
+    Launched launch(TaskImpl<?> task) {
+        owe(task); // a death between here and the queue must not lose an adopted task
+        Launched launched = task.nursery().adopt(task);
+        if (launched != Launched.STARTED) {
+            paid();
+            return launched;
+        }
+        engine.chronicle().spawned(task);
+        try {
+            putSpawned(task);
+        } catch (Throwable death) {
+            die(death); // it owes the task, and will put it when it is revived
+        }
+        return launched;
+    }
+
     /** Publishes a task spawned by code on this worker. */
     void putSpawned(TaskImpl<?> task) {
         owe(task); // first: a death from here on leaves a task that is both owed and counted
@@ -363,7 +399,33 @@ final class Worker extends Processor {
     @Override
     protected void finished(TaskImpl<?> task) {
         engine.chronicle().finished(this, task);
-        COMPLETED.setRelease(this, completed + 1); // pairs with Engine.activeTasks
+        NurseryImpl nursery = task.nursery();
+        if (endedCount > 0 && (endedOf != nursery || endedCount == ended.length)) {
+            reportEnded();
+        }
+        endedOf = nursery;
+        ended[endedCount++] = task;
+        if (nursery.isUrgent(task)) {
+            reportEnded();
+        }
+    }
+
+    /**
+     * Tells the nursery of the tasks that have ended here about them, all at once: its lock is what
+     * workers contend for most. Done before this worker turns to another nursery's task, to one
+     * that was suspended, or to sleep.
+     */
+    private void reportEnded() {
+        int count = endedCount;
+        NurseryImpl nursery = endedOf;
+        if (count == 0 || nursery == null) {
+            return;
+        }
+        endedCount = 0;
+        endedOf = null;
+        nursery.ended(ended, count);
+        Arrays.fill(ended, 0, count, null);
+        COMPLETED.setRelease(this, completed + count); // pairs with Engine.activeTasks
     }
 
     @Override
@@ -396,7 +458,7 @@ final class Worker extends Processor {
     @Override
     protected void recover(TaskImpl<?> lost) {
         // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
-        if (lost.isQueued()) {
+        if (lost.isQueued() && lost.isAdopted()) {
             queues.addWoken(lost);
         }
     }

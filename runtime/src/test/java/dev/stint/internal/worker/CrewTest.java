@@ -16,14 +16,18 @@ class CrewTest {
     @BeforeEach
     void runSomeTasks() throws InterruptedException {
         var root =
-                engine.<Object>spawn(
-                        TaskOptions.DEFAULT,
-                        () -> {
-                            for (int i = 0; i < 50; i++) {
-                                engine.spawn(TaskOptions.DEFAULT, () -> "child");
-                            }
-                            return "root";
-                        });
+                engine.tenant()
+                        .root()
+                        .<Object>spawn(
+                                TaskOptions.DEFAULT,
+                                () -> {
+                                    for (int i = 0; i < 50; i++) {
+                                        engine.tenant()
+                                                .root()
+                                                .spawn(TaskOptions.DEFAULT, () -> "child");
+                                    }
+                                    return "root";
+                                });
         root.await();
         assertThat(engine.drain(Duration.ofSeconds(10)).complete()).isTrue();
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Stint;
 import dev.stint.event.Event;
-import dev.stint.internal.core.TaskImpl;
 import dev.stint.policy.SchedulerConfig;
+import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,20 +38,25 @@ class StealingTest {
     }
 
     private static void spawnMany(Engine engine) throws InterruptedException {
-        TaskImpl<Integer> root =
-                engine.spawn(
-                        TaskOptions.named("root"),
-                        () -> {
-                            List<TaskImpl<Integer>> children = new ArrayList<>();
-                            for (int i = 0; i < 100; i++) {
-                                children.add(engine.spawn(TaskOptions.DEFAULT, YIELDS));
-                            }
-                            int sum = 0;
-                            for (TaskImpl<Integer> child : children) {
-                                sum += child.await();
-                            }
-                            return sum;
-                        });
+        Task<Integer> root =
+                engine.tenant()
+                        .root()
+                        .spawn(
+                                TaskOptions.named("root"),
+                                () -> {
+                                    List<Task<Integer>> children = new ArrayList<>();
+                                    for (int i = 0; i < 100; i++) {
+                                        children.add(
+                                                engine.tenant()
+                                                        .root()
+                                                        .spawn(TaskOptions.DEFAULT, YIELDS));
+                                    }
+                                    int sum = 0;
+                                    for (Task<Integer> child : children) {
+                                        sum += child.await();
+                                    }
+                                    return sum;
+                                });
         assertThat(root.await()).isEqualTo(100);
     }
 
@@ -87,7 +92,7 @@ class StealingTest {
     @ValueSource(ints = {1, 2, 4, 9})
     void steal_nothingThere_triesABoundedNumberOfVictims(int attempts) throws Exception {
         Engine engine = open(6, attempts);
-        engine.spawn(TaskOptions.DEFAULT, () -> 1).await();
+        engine.tenant().root().spawn(TaskOptions.DEFAULT, () -> 1).await();
         engine.drain(Duration.ofSeconds(1));
 
         int perLook = Math.min(5, attempts);

@@ -6,7 +6,6 @@ import dev.stint.env.Xoshiro256;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.policy.VictimStrategy;
-import dev.stint.task.TaskOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -142,9 +141,7 @@ class VictimsTest {
     }
 
     private static void give(Engine engine, Worker worker) {
-        var task = new TaskImpl<>(engine, engine.drawIds(1), TaskOptions.DEFAULT, () -> "done");
-        task.publish();
-        worker.putSpawned(task);
+        worker.putSpawned(TaskImpl.unowned(engine.tenant().root(), () -> "done"));
     }
 
     /** [SCHED:7.4.1] what bounds the attempts of one search. */

@@ -1,15 +1,69 @@
 package dev.stint.verify.stress;
 
+import dev.stint.budget.Bill;
+import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.env.VirtualClock;
 import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.TenantImpl;
 import dev.stint.internal.core.WaitNode;
-import dev.stint.task.TaskOptions;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.nursery.NurseryState;
+import dev.stint.tenant.TenantConfig;
 
 /** What a task needs in order to exist, without anything that would run it. */
 final class NoScheduler implements Dispatcher {
-    static final TaskOptions OPTIONS = TaskOptions.DEFAULT;
+    /** A published task that nothing will run. */
+    static TaskImpl<Integer> task() {
+        var tenant = new TenantImpl(new NoScheduler(), 0, TenantConfig.DEFAULT);
+        return TaskImpl.unowned(tenant.root(), () -> 0);
+    }
+
+    @Override
+    public Launched launch(TaskImpl<?> task) {
+        throw new IllegalStateException("nothing runs " + task);
+    }
+
+    @Override
+    public long nextId() {
+        return 1;
+    }
+
+    @Override
+    public void arm(TimerHeap.Entry timer, long deadline) {
+        throw new IllegalStateException("nothing fires timers");
+    }
+
+    @Override
+    public void exhausted(TaskImpl<?> task, Bill bill) {}
+
+    @Override
+    public void changed(NurseryImpl nursery, NurseryState to) {}
+
+    @Override
+    public void unbalanced(String nursery, Ledger ledger) {
+        throw new IllegalStateException(nursery + ": " + ledger);
+    }
+
+    @Override
+    public void dismiss(TenantImpl tenant) {}
+
+    @Override
+    public boolean needsCapabilities() {
+        return false;
+    }
+
+    @Override
+    public long graceOps() {
+        return 0;
+    }
+
+    @Override
+    public long graceNanos() {
+        return 0;
+    }
 
     @Override
     public void enqueueWoken(TaskImpl<?> task) {

@@ -22,10 +22,6 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class TaskProofs {
     private TaskProofs() {}
 
-    private static TaskImpl<Integer> task(int id) {
-        return new TaskImpl<>(new NoScheduler(), id, NoScheduler.OPTIONS, () -> 0);
-    }
-
     // ---- waiting for the end
 
     /** A running task, and one who wants to wait for its end. */
@@ -37,12 +33,11 @@ public final class TaskProofs {
         private static final MethodHandle WAKE_WAITERS =
                 Backdoor.method(TaskImpl.class, "wakeWaiters", void.class);
 
-        final TaskImpl<Integer> task = task(1);
+        final TaskImpl<Integer> task = NoScheduler.task();
         int wakes; // written by the one who wakes
         final WaitNode node = new WaitNode(() -> wakes++);
 
         Join() {
-            task.publish();
             task.mount(1);
         }
 
@@ -141,7 +136,7 @@ public final class TaskProofs {
                 Backdoor.method(QUEUES, "swapHot", TaskImpl.class, TaskImpl.class);
         private static final MethodHandle TAKE = Backdoor.method(QUEUES, "takeHot", TaskImpl.class);
         private static final VarHandle HOT = Backdoor.field(QUEUES, "hot", TaskImpl.class);
-        private static final TaskImpl<Integer> ONE = task(1);
+        private static final TaskImpl<Integer> ONE = NoScheduler.task();
         private static final TaskImpl<Integer> TEN = task(10);
 
         private final Object queues;

@@ -1,0 +1,47 @@
+package dev.stint.internal.budget;
+
+/**
+ * What one task, or everything below one nursery, comes to in the end: what it has spent, what is
+ * left of what it was given, and by how much it has overdrawn.
+ *
+ * <p>Always {@code given = spent + left - debt}, in every component.
+ */
+public final class Account {
+    public final long[] spent = new long[Amounts.COUNT];
+    public final long[] left = new long[Amounts.COUNT];
+    public final long[] debt = new long[Amounts.COUNT];
+
+    /** How many tasks it covers, and the sum of their receipts' hashes. */
+    public long tasks;
+
+    public long hash;
+
+    public void add(Account other) {
+        Amounts.add(spent, other.spent);
+        Amounts.add(left, other.left);
+        Amounts.add(debt, other.debt);
+        tasks += other.tasks;
+        hash += other.hash;
+    }
+
+    /** A number that equal spending under an equal name gives, and hardly any other does. */
+    public static long hash(String name, long[] spent, long[] debt) {
+        long h = mix(name.hashCode());
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            h = mix(h * 31 + spent[c]);
+            h = mix(h * 31 + debt[c]);
+        }
+        return h;
+    }
+
+    /** The same for a task that has spent nothing. */
+    public static long hashOfNothing(String name) {
+        return mix(name.hashCode());
+    }
+
+    private static long mix(long z) {
+        long x = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        x = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;
+        return x ^ (x >>> 31);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.stint.internal.core;
+
+import dev.stint.budget.Bill;
+
+/** The wait of somebody who cannot pay: for a recharge, or for the pool to fill. */
+final class BillNode extends WaitNode {
+    private final Bill bill;
+
+    BillNode(Waiter waiter, Bill bill) {
+        super(waiter);
+        this.bill = bill;
+    }
+
+    Bill bill() {
+        return bill;
+    }
+
+    @Override
+    public boolean isShutdownSensitive() {
+        return true;
+    }
+
+    @Override
+    public String describe() {
+        return "a recharge of " + bill.needed() + " " + bill.component().inWords();
+    }
+}

@@ -1,0 +1,563 @@
+package dev.stint.internal.core;
+
+import dev.stint.budget.Budget;
+import dev.stint.budget.Ledger;
+import dev.stint.internal.budget.Account;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.nursery.CancelReason;
+import dev.stint.nursery.ChildError;
+import dev.stint.nursery.NurseryConfig;
+import dev.stint.nursery.NurseryResult;
+import dev.stint.nursery.NurseryState;
+import dev.stint.nursery.Policy;
+import dev.stint.task.Outcome;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a nursery owns and where it is in its life: the list of its live children, its state, who
+ * waits for its end, and how cancelling goes down the tree. Its money is the {@link Pool}'s.
+ *
+ * <p>Arrows: {@link NurseryState}. The state, the list and the counts are guarded by the lock.
+ * Whoever brings the number of live children to 0 in a state other than OPEN, or leaves OPEN with
+ * none, settles the books with the parent and only then makes the state final, so that nobody who
+ * sees the end finds money missing.
+ *
+ * <p>Cancelling goes down without recursion. A task that opens a nursery first publishes it and
+ * then looks at its own CANCEL; a canceller sets CANCEL and then looks for nurseries. So one of the
+ * two sees the other.
+ */
+abstract class Brood extends Pool {
+    private static final int CANCEL_BATCH = 64;
+
+    final Dispatcher home;
+    final TenantImpl tenant;
+    final NurseryConfig config;
+    final @Nullable NurseryImpl above;
+    final @Nullable TaskImpl<?> owner; // null: a thread outside, or nobody (the root)
+    final @Nullable NurseryImpl outer; // the one its owner had open before
+    private final long id;
+    private TimerHeap.@Nullable Entry timer;
+
+    // guarded by the lock; the state is also read without it
+    private volatile NurseryState state = NurseryState.OPEN;
+    private volatile @Nullable CancelReason reason;
+    private @Nullable TaskImpl<?> children;
+    private @Nullable TaskImpl<?> toCancel; // where the canceller is in the list
+    private @Nullable NurseryImpl guests; // opened below by threads outside; a list
+    @Nullable NurseryImpl guestLeft; // this one's place in the list of the one above
+    @Nullable NurseryImpl guestRight;
+    private int live; // children and guests
+    private boolean settling;
+    private @Nullable WaitNode waiters;
+    private long failures;
+    private @Nullable ChildError firstError;
+    private @Nullable List<ChildError> laterErrors;
+    private long tasks;
+    private long hash;
+
+    Brood(
+            Dispatcher home,
+            TenantImpl tenant,
+            @Nullable NurseryImpl above,
+            @Nullable TaskImpl<?> owner,
+            NurseryConfig config) {
+        super(above, config.onExhaustion(), config.childBudget(), config.budget().isPresent());
+        this.home = home;
+        this.tenant = tenant;
+        this.above = above;
+        this.owner = owner;
+        this.outer = owner == null ? null : owner.owned();
+        this.config = config;
+        this.id = above == null ? -tenant.id() : home.nextId(); // roots have ids of their own
+    }
+
+    abstract NurseryImpl self();
+
+    @Override
+    public final long id() {
+        return id;
+    }
+
+    public final NurseryState state() {
+        return state;
+    }
+
+    final @Nullable CancelReason reason() {
+        return reason;
+    }
+
+    final void setTimer(TimerHeap.Entry timer) {
+        this.timer = timer;
+    }
+
+    // ---- children that begin
+
+    /** Takes a published task in, with its allowance. */
+    public final Dispatcher.Launched adopt(TaskImpl<?> task) {
+        acquire();
+        try {
+            if (state != NurseryState.OPEN) {
+                return Dispatcher.Launched.NOT_ACTIVE;
+            }
+            Budget given = payForSpawn(task.askedBudget(), task.allowance);
+            if (given == null) {
+                return Dispatcher.Launched.CANNOT_PAY;
+            }
+            task.allowance = given;
+            link(task);
+            live++;
+            return Dispatcher.Launched.STARTED;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    // ---- the list; lock held
+
+    private void link(TaskImpl<?> task) {
+        TaskImpl<?> first = children;
+        task.right = first;
+        if (first != null) {
+            first.left = task;
+        }
+        children = task;
+        task.isMember = true;
+    }
+
+    private void unlink(TaskImpl<?> task) {
+        TaskImpl<?> l = task.left;
+        TaskImpl<?> r = task.right;
+        if (toCancel == task) {
+            toCancel = r;
+        }
+        if (l == null) {
+            children = r;
+        } else {
+            l.right = r;
+        }
+        if (r != null) {
+            r.left = l;
+        }
+        task.left = null;
+        task.right = null;
+        task.isMember = false;
+    }
+
+    // ---- children that end
+
+    /** True if the nursery wants to hear of this end at once, not with the next few. */
+    public final boolean isUrgent(TaskImpl<?> child) {
+        Policy policy = config.policy();
+        return child.isAwaited() // whoever awaits it may look at the books next
+                || child.outcomeOrBug() instanceof Outcome.Failure<?>
+                || (policy != Policy.allSucceed() && policy != Policy.runAll());
+    }
+
+    /** Some of the children have ended. On the worker where they did, nothing suspended. */
+    public final void ended(@Nullable TaskImpl<?>[] some, int count) {
+        Policy policy = config.policy();
+        boolean cancels = false;
+        ChildError policyError = null;
+        for (int i = 0; i < count; i++) {
+            TaskImpl<?> task = Objects.requireNonNull(some[i]);
+            try {
+                cancels |=
+                        policy.childEnded(task, task.outcomeOrBug())
+                                == Policy.Then.CANCEL_THE_OTHERS;
+            } catch (Throwable e) {
+                policyError = new ChildError(task.id(), task.name(), e);
+                cancels = true;
+            }
+        }
+        boolean wasOpen = false;
+        boolean last;
+        BillNode debtors;
+        acquire();
+        try {
+            for (int i = 0; i < count; i++) {
+                TaskImpl<?> task = Objects.requireNonNull(some[i]);
+                unlink(task);
+                settle(task);
+                if (task.outcomeOrBug() instanceof Outcome.Failure<?>(var cause)) {
+                    note(new ChildError(task.id(), task.name(), cause));
+                }
+            }
+            if (policyError != null) {
+                note(policyError);
+            }
+            live -= count;
+            if (cancels && state.mayBecome(NurseryState.CANCELLING)) {
+                wasOpen = true;
+                beginCancel(
+                        failures > 0 && !policy.isSuccessDespite(failures)
+                                ? CancelReason.CHILD_FAILED
+                                : CancelReason.POLICY);
+            }
+            last = beginSettling();
+            debtors = takeDebtors();
+        } finally {
+            lock = 0;
+        }
+        if (wasOpen) {
+            home.changed(self(), NurseryState.CANCELLING);
+            cancelBelow(self());
+        }
+        wakeAll(debtors);
+        if (last) {
+            TaskImpl.wakeAll(settleUp(), self());
+        }
+    }
+
+    private void settle(TaskImpl<?> task) {
+        Account account = task.toAccount();
+        if (account == null) {
+            books().returnAll(task.allowance);
+            tasks++;
+            hash += Account.hashOfNothing(task.name());
+        } else {
+            books().settle(account);
+            tasks += account.tasks;
+            hash += account.hash;
+        }
+    }
+
+    private void note(ChildError error) {
+        failures++;
+        if (firstError == null) {
+            firstError = error;
+            return;
+        }
+        List<ChildError> later = laterErrors;
+        if (later == null) {
+            later = new ArrayList<>();
+            laterErrors = later;
+        }
+        if (later.size() < NurseryResult.ChildFailed.MOST_KEPT) {
+            later.add(error);
+        }
+    }
+
+    /** True for the one call that finds that all has ended. Lock held. */
+    private boolean beginSettling() {
+        if (live > 0 || settling || state == NurseryState.OPEN || state.isFinal()) {
+            return false;
+        }
+        settling = true;
+        return true;
+    }
+
+    /** Settles with the parent, and makes the state final; returns who waits for that. */
+    private @Nullable WaitNode settleUp() {
+        Account account;
+        Ledger wrong = null;
+        acquire();
+        try {
+            account = closeBooks();
+            if (!books().isSettled() || !books().isBalanced()) {
+                wrong = books().toLedger();
+            }
+        } finally {
+            lock = 0;
+        }
+        if (wrong != null) {
+            home.unbalanced(toString(), wrong);
+        }
+        account.tasks = tasks;
+        account.hash = hash;
+        if (above != null) {
+            if (owner != null) {
+                above.credit(owner, account);
+            } else {
+                above.guestEnded(self(), account);
+            }
+        }
+        TimerHeap.Entry t = timer;
+        if (t != null) {
+            TimerHeap.cancel(t);
+        }
+        NurseryState end;
+        WaitNode all;
+        acquire();
+        try {
+            end = state == NurseryState.CLOSING ? NurseryState.CLOSED : NurseryState.CANCELLED;
+            become(end);
+            all = waiters;
+            waiters = null;
+        } finally {
+            lock = 0;
+        }
+        home.changed(self(), end);
+        return all;
+    }
+
+    /** What a nursery of this child came to: the change is the child's. */
+    final void credit(TaskImpl<?> child, Account account) {
+        BillNode debtors;
+        acquire();
+        try {
+            child.credit().add(account);
+            debtors = takeDebtors();
+        } finally {
+            lock = 0;
+        }
+        wakeAll(debtors);
+    }
+
+    private void become(NurseryState next) {
+        if (!state.mayBecome(next)) {
+            throw new SchedulerBug(this + " is " + state + " and cannot become " + next);
+        }
+        state = next;
+    }
+
+    // ---- nurseries that threads outside open below this one
+
+    /** Counts one in; false if this nursery takes no more. */
+    final boolean admit(NurseryImpl guest) {
+        acquire();
+        try {
+            if (state != NurseryState.OPEN) {
+                return false;
+            }
+            NurseryImpl first = guests;
+            guest.guestRight = first;
+            if (first != null) {
+                first.guestLeft = guest;
+            }
+            guests = guest;
+            live++;
+            return true;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** One has ended, and this is what it came to. */
+    final void guestEnded(NurseryImpl guest, Account account) {
+        boolean last;
+        BillNode debtors;
+        acquire();
+        try {
+            NurseryImpl l = guest.guestLeft;
+            NurseryImpl r = guest.guestRight;
+            if (l == null) {
+                guests = r;
+            } else {
+                l.guestRight = r;
+            }
+            if (r != null) {
+                r.guestLeft = l;
+            }
+            guest.guestLeft = null;
+            guest.guestRight = null;
+            books().settle(account);
+            tasks += account.tasks;
+            hash += account.hash;
+            live--;
+            last = beginSettling();
+            debtors = takeDebtors();
+        } finally {
+            lock = 0;
+        }
+        wakeAll(debtors);
+        if (last) {
+            wakeAll(settleUp());
+        }
+    }
+
+    // ---- ending it
+
+    /** OPEN to CLOSING; nothing in any other state. */
+    final void seal() {
+        boolean sealed;
+        boolean last;
+        acquire();
+        try {
+            sealed = state == NurseryState.OPEN;
+            if (sealed) {
+                become(NurseryState.CLOSING);
+            }
+            last = beginSettling();
+        } finally {
+            lock = 0;
+        }
+        if (sealed) {
+            home.changed(self(), NurseryState.CLOSING);
+        }
+        if (last) {
+            wakeAll(settleUp());
+        }
+    }
+
+    /** Cancels it and everything below; false if it was cancelled or has ended already. */
+    final boolean cancel(CancelReason why) {
+        if (!tryBeginCancel(why)) {
+            return false;
+        }
+        cancelBelow(self());
+        return true;
+    }
+
+    /** Cancels what a cancelled task has open. */
+    static void cancelOwned(TaskImpl<?> task) {
+        for (NurseryImpl at = task.owned(); at != null; at = at.outer) {
+            at.cancel(CancelReason.PARENT);
+        }
+    }
+
+    final boolean tryBeginCancel(CancelReason why) {
+        acquire();
+        try {
+            if (!state.mayBecome(NurseryState.CANCELLING)) {
+                return false;
+            }
+            beginCancel(why);
+        } finally {
+            lock = 0;
+        }
+        home.changed(self(), NurseryState.CANCELLING);
+        return true;
+    }
+
+    /** Lock held. */
+    private void beginCancel(CancelReason why) {
+        become(NurseryState.CANCELLING);
+        reason = why;
+        toCancel = children;
+    }
+
+    /** Cancels everything below a nursery that has just become CANCELLING. No lock held. */
+    private static void cancelBelow(NurseryImpl top) {
+        var todo = new ArrayDeque<NurseryImpl>();
+        todo.add(top);
+        var batch = new TaskImpl<?>[CANCEL_BATCH];
+        NurseryImpl at;
+        while ((at = todo.poll()) != null) {
+            for (NurseryImpl guest : at.guestsNow()) {
+                if (guest.tryBeginCancel(CancelReason.PARENT)) {
+                    todo.add(guest);
+                }
+            }
+            int count;
+            while ((count = at.nextToCancel(batch)) > 0) {
+                for (int i = 0; i < count; i++) {
+                    TaskImpl<?> task = Objects.requireNonNull(batch[i]);
+                    task.cancelAlone();
+                    for (NurseryImpl own = task.owned(); own != null; own = own.outer) {
+                        if (own.tryBeginCancel(CancelReason.PARENT)) {
+                            todo.add(own);
+                        }
+                    }
+                }
+            }
+            at.cancelReachedAll();
+        }
+    }
+
+    final List<NurseryImpl> guestsNow() {
+        var all = new ArrayList<NurseryImpl>();
+        acquire();
+        try {
+            for (NurseryImpl g = guests; g != null; g = g.guestRight) {
+                all.add(g);
+            }
+        } finally {
+            lock = 0;
+        }
+        return all;
+    }
+
+    /** The next few children to cancel. New ones do not come, and those that end leave the list. */
+    final int nextToCancel(@Nullable TaskImpl<?>[] batch) {
+        acquire();
+        try {
+            int n = 0;
+            TaskImpl<?> task = toCancel;
+            while (task != null && n < batch.length) {
+                batch[n++] = task;
+                task = task.right;
+            }
+            toCancel = task;
+            return n;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    final void cancelReachedAll() {
+        boolean last;
+        BillNode debtors;
+        acquire();
+        try {
+            last = beginSettling();
+            debtors = takeDebtors(); // a spawn that waits for money waits in vain
+        } finally {
+            lock = 0;
+        }
+        wakeAll(debtors);
+        if (last) {
+            wakeAll(settleUp());
+        }
+    }
+
+    // ---- waiting for the end
+
+    /** Adds a waiter; false if it has ended already. */
+    final boolean enlist(EndNode node) {
+        acquire();
+        try {
+            if (state.isFinal()) {
+                return false;
+            }
+            WaitNode below = waiters;
+            while (below != null && !below.isWaiting()) {
+                below = below.next; // given up
+            }
+            node.next = below;
+            waiters = node;
+            return true;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** How it went. Only in a final state. */
+    final NurseryResult result() {
+        acquire();
+        try {
+            ChildError first = firstError;
+            if (first != null && !config.policy().isSuccessDespite(failures)) {
+                return new NurseryResult.ChildFailed(
+                        first, laterErrors == null ? List.of() : laterErrors);
+            }
+            CancelReason why = reason;
+            return state == NurseryState.CANCELLED && why != null && why != CancelReason.POLICY
+                    ? new NurseryResult.Cancelled(toString(), why)
+                    : new NurseryResult.Success();
+        } finally {
+            lock = 0;
+        }
+    }
+
+    final @Nullable ChildError firstError() {
+        acquire();
+        try {
+            return firstError;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** How many tasks have ended below, and the sum of their hashes. */
+    final long tasksEnded() {
+        return tasks;
+    }
+
+    final long hashOfTasks() {
+        return hash;
+    }
+}

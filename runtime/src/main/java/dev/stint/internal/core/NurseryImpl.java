@@ -1,0 +1,634 @@
+package dev.stint.internal.core;
+
+import dev.stint.budget.Bill;
+import dev.stint.budget.Budget;
+import dev.stint.budget.Ledger;
+import dev.stint.budget.OnExhaustion;
+import dev.stint.budget.Receipt;
+import dev.stint.capability.CapBudget;
+import dev.stint.capability.CapSpawn;
+import dev.stint.error.BudgetExhausted;
+import dev.stint.error.CapabilityMissing;
+import dev.stint.error.NurseryNotActive;
+import dev.stint.internal.budget.Amounts;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.nursery.CancelReason;
+import dev.stint.nursery.ChildError;
+import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
+import dev.stint.nursery.NurseryResult;
+import dev.stint.nursery.NurseryState;
+import dev.stint.task.Task;
+import dev.stint.task.TaskCancelledException;
+import dev.stint.task.TaskOptions;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A nursery as its users see it: opening, starting tasks, waiting, paying. */
+public final class NurseryImpl extends Brood implements Nursery {
+    private final long deadline; // the nearest of its own and those above
+    private final long ownDeadline;
+    private boolean supervised;
+    private @Nullable Runnable onBill;
+    private volatile boolean isResultSeen;
+
+    private NurseryImpl(
+            Dispatcher home,
+            TenantImpl tenant,
+            @Nullable NurseryImpl above,
+            @Nullable TaskImpl<?> owner,
+            NurseryConfig config) {
+        super(home, tenant, above, owner, config);
+        this.ownDeadline =
+                config.deadline().isPresent()
+                        ? home.clock().after(TaskImpl.toNanos(config.deadline().get()))
+                        : TimerHeap.NONE;
+        this.deadline = above == null ? ownDeadline : Math.min(ownDeadline, above.deadline);
+    }
+
+    @Override
+    NurseryImpl self() {
+        return this;
+    }
+
+    // ---- opening
+
+    static NurseryImpl root(Dispatcher home, TenantImpl tenant, NurseryConfig config) {
+        var root = new NurseryImpl(home, tenant, null, null, config);
+        root.grant(config.budget().orElse(Budget.ZERO));
+        return root;
+    }
+
+    /** Opens a nursery below the tenant's root, for a thread outside. */
+    static NurseryImpl open(TenantImpl tenant, UnaryOperator<NurseryConfig> configure) {
+        NurseryConfig config = configured(configure);
+        NurseryImpl root = tenant.root();
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me != null && me.nursery.tenant == tenant) {
+            return openIn(me, config);
+        }
+        var nursery = new NurseryImpl(root.home, tenant, root, null, config);
+        Budget pool = config.budget().orElse(Budget.ZERO);
+        if (!root.carve(pool)) {
+            throw BudgetExhausted.of(root.billFor(pool.minus(root.ledger().pooled())));
+        }
+        long[] amounts = new long[Amounts.COUNT];
+        Amounts.set(amounts, pool);
+        nursery.fund(amounts);
+        if (!root.admit(nursery)) {
+            root.putBack(pool);
+            throw root.notActive("open " + nursery);
+        }
+        nursery.begin();
+        return nursery;
+    }
+
+    /** Opens a nursery in the current task. */
+    public static NurseryImpl openHere(UnaryOperator<NurseryConfig> configure) {
+        return openIn(TaskImpl.ensureCurrent("open a nursery"), configured(configure));
+    }
+
+    private static NurseryImpl openIn(TaskImpl<?> me, NurseryConfig config) {
+        long[] pool = null;
+        if (config.budget().isPresent()) {
+            try {
+                pool = me.purse().carveExactly(config.budget().get());
+            } catch (TaskCancelledException e) {
+                throw cancelled(e);
+            }
+        }
+        NurseryImpl above = me.nursery;
+        var nursery = new NurseryImpl(above.home, above.tenant, above, me, config);
+        if (pool != null) {
+            nursery.fund(pool);
+        }
+        me.setOwned(nursery);
+        nursery.begin();
+        if (me.isCancelRequested()) {
+            nursery.cancel(CancelReason.PARENT);
+        }
+        return nursery;
+    }
+
+    private static NurseryConfig configured(UnaryOperator<NurseryConfig> configure) {
+        Objects.requireNonNull(configure, "the configuration function");
+        return Objects.requireNonNull(
+                configure.apply(NurseryConfig.DEFAULT),
+                "the configuration function returned null; return the changed configuration");
+    }
+
+    private void begin() {
+        if (ownDeadline != TimerHeap.NONE) {
+            var timer = new Deadline(this);
+            setTimer(timer);
+            home.arm(timer, ownDeadline);
+        }
+        home.changed(this, NurseryState.OPEN);
+    }
+
+    // ---- starting tasks
+
+    @Override
+    public <T extends @Nullable Object> Task<T> spawn(
+            TaskOptions options, Callable<? extends T> body) {
+        Objects.requireNonNull(options, "options of the task");
+        Objects.requireNonNull(body, "body of the task");
+        TaskImpl<?> me = payingCaller();
+        CapSpawn right = home.needsCapabilities() ? useRight(me, options) : null;
+        Budget upTo = right == null ? childBudget : childBudget.min(right.mostPerTask());
+        var task = new TaskImpl<T>(this, home.nextId(), options, body, upTo);
+        boolean started = false;
+        try {
+            while (!started) {
+                switch (home.launch(task)) {
+                    case STARTED -> started = true;
+                    case CANNOT_PAY -> fundSpawn(me == owner ? me : null, task.askedBudget(), upTo);
+                    case NOT_ACTIVE -> throw notActive("start " + task);
+                }
+            }
+        } finally {
+            if (!started && right != null) {
+                right.unuse();
+            }
+        }
+        return task;
+    }
+
+    @Override
+    public <T extends @Nullable Object> Optional<Task<T>> trySpawn(
+            TaskOptions options, Callable<? extends T> body) {
+        try {
+            return Optional.of(this.<T>spawn(options, body));
+        } catch (NurseryNotActive | BudgetExhausted e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The calling task, which has paid for the call; null for a thread outside. */
+    private @Nullable TaskImpl<?> payingCaller() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null || me.home() != home) {
+            return null; // to this scheduler it is a thread outside
+        }
+        if (me.nursery.tenant != tenant) {
+            throw new CapabilityMissing(
+                    me
+                            + " of "
+                            + me.nursery.tenant
+                            + " cannot start a task in "
+                            + this
+                            + ": it belongs to "
+                            + tenant
+                            + ". Start it in a nursery of its own tenant.");
+        }
+        try {
+            me.checkpoint(1);
+        } catch (TaskCancelledException e) {
+            throw cancelled(e);
+        }
+        return me;
+    }
+
+    private static CancellationException cancelled(TaskCancelledException cause) {
+        var e = new CancellationException(cause.getMessage());
+        e.initCause(cause);
+        return e;
+    }
+
+    private CapSpawn useRight(@Nullable TaskImpl<?> me, TaskOptions options) {
+        String who = me == null ? "a thread outside" : me.toString();
+        String tried = "start a task in " + this;
+        CapSpawn right =
+                (me == null ? config.capabilities() : me.capabilities())
+                        .find(CapSpawn.class)
+                        .orElseThrow(
+                                () ->
+                                        new CapabilityMissing(
+                                                who
+                                                        + " cannot "
+                                                        + tried
+                                                        + ": profile SOVEREIGN asks for a CapSpawn."
+                                                        + " Give it one that the tenant issued: "
+                                                        + (me == null
+                                                                ? "nursery(n ->"
+                                                                      + " n.withCapabilities(...))"
+                                                                : "TaskOptions.withCapabilities(...)")));
+        right.use(tenant.issuer(), options.budget().orElse(Budget.ZERO), who, tried);
+        return right;
+    }
+
+    private NurseryNotActive notActive(String tried) {
+        CancelReason why = reason();
+        ChildError error = firstError();
+        String what =
+                "cannot "
+                        + tried
+                        + " in "
+                        + this
+                        + ": it is "
+                        + state()
+                        + (why == null ? "" : ", because " + why.inWords())
+                        + ". Start tasks before it is closed or cancelled, or open another.";
+        return new NurseryNotActive(what, error == null ? null : error.cause());
+    }
+
+    @Override
+    void cannotPay(Budget must) {
+        Bill bill = billFor(must);
+        if (onExhaustion != OnExhaustion.WAIT) {
+            throw BudgetExhausted.of(bill);
+        }
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        var node = new BillNode(Waiter.current(), bill);
+        if (!enlist(node, must) || state() != NurseryState.OPEN) {
+            return;
+        }
+        presentBill();
+        try {
+            if (me == null) {
+                home.awaitOutside(node, TimerHeap.NONE);
+            } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
+                me.throwIfEnding("spawn");
+                throw new TaskCancelledException(me + " waited for a recharge of " + this);
+            }
+        } catch (TaskCancelledException e) {
+            throw cancelled(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for a recharge of " + this);
+        }
+    }
+
+    // ---- ending
+
+    @Override
+    public NurseryResult awaitAll() throws InterruptedException {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        ensureMayWait(me);
+        InterruptedException interrupt = awaitEnd(me, me == owner);
+        isResultSeen = true;
+        NurseryResult result = result();
+        if (result instanceof NurseryResult.ChildFailed) {
+            if (interrupt != null && me == null) {
+                Thread.currentThread().interrupt();
+            }
+            return result; // an error says more than a cancellation
+        }
+        if (interrupt != null) {
+            throw interrupt;
+        }
+        if (me != null) {
+            me.throwIfEnding("awaitAll");
+        }
+        return result;
+    }
+
+    /**
+     * Waits for the end. A cancelled owner, or an interrupted thread outside, has the nursery
+     * cancelled and waits on; returns the interrupt.
+     */
+    private @Nullable InterruptedException awaitEnd(@Nullable TaskImpl<?> me, boolean toTheEnd)
+            throws TaskCancelledException {
+        if (me != null && me == owner) {
+            closeInner(me);
+        }
+        seal();
+        InterruptedException interrupt = null;
+        while (!state().isFinal()) {
+            var node = new EndNode(me != null ? me : Waiter.current(), this);
+            if (!enlist(node)) {
+                break;
+            }
+            if (me == null) {
+                try {
+                    home.awaitOutside(node, TimerHeap.NONE);
+                } catch (InterruptedException e) {
+                    interrupt = e;
+                    cancel();
+                }
+            } else if (toTheEnd) {
+                me.waitThrough(node);
+            } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
+                me.throwIfEnding("awaitAll");
+                break; // the scheduler of the waiter drains
+            }
+        }
+        if (me != null && me == owner && me.owned() == this) {
+            me.setOwned(outer);
+        }
+        return interrupt;
+    }
+
+    /** Nurseries that the owner opened after this one end first. */
+    private void closeInner(TaskImpl<?> me) throws TaskCancelledException {
+        if (!isOpenIn(me)) {
+            return;
+        }
+        NurseryImpl innermost;
+        while ((innermost = me.owned()) != this && innermost != null) {
+            innermost.awaitEnd(me, true);
+        }
+    }
+
+    private boolean isOpenIn(TaskImpl<?> me) {
+        for (NurseryImpl at = me.owned(); at != null; at = at.outer) {
+            if (at == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Its owner has ended and left it open. */
+    void abandon(TaskImpl<?> me) {
+        cancel(CancelReason.PARENT);
+        try {
+            awaitEnd(me, true);
+        } catch (TaskCancelledException e) {
+            throw new SchedulerBug("a wait to the end was cancelled: " + e);
+        }
+    }
+
+    private void ensureMayWait(@Nullable TaskImpl<?> me) {
+        if (me == null || me == owner) {
+            return;
+        }
+        for (NurseryImpl at = me.nursery; at != null; at = at.above) {
+            if (at == this) {
+                throw new IllegalStateException(
+                        me
+                                + " cannot wait for the end of "
+                                + this
+                                + ": it runs in it and would wait for itself. Wait where the"
+                                + " nursery was opened.");
+            }
+        }
+    }
+
+    @Override
+    public Optional<NurseryResult> tryGetResult() {
+        if (!state().isFinal()) {
+            return Optional.empty();
+        }
+        isResultSeen = true;
+        return Optional.of(result());
+    }
+
+    @Override
+    public boolean cancel() {
+        return cancel(CancelReason.REQUESTED);
+    }
+
+    @Override
+    public Optional<CancelReason> cancelReason() {
+        return Optional.ofNullable(reason());
+    }
+
+    @Override
+    public void close() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        ensureMayWait(me);
+        try {
+            if (awaitEnd(me, me == owner) != null) {
+                Thread.currentThread().interrupt();
+            }
+        } catch (TaskCancelledException e) {
+            cancel(); // by a task that has opened it as a thread outside would
+            abandon(Objects.requireNonNull(me));
+            return;
+        }
+        if (isResultSeen) {
+            return;
+        }
+        isResultSeen = true;
+        switch (result()) {
+            case NurseryResult.ChildFailed failed -> failed.orThrow();
+            case NurseryResult.Cancelled late when late.reason() == CancelReason.DEADLINE ->
+                    late.orThrow();
+            case NurseryResult.Cancelled _, NurseryResult.Success _ -> {}
+        }
+    }
+
+    /** Takes no more children: the scheduler has ended. */
+    public void end() {
+        seal();
+    }
+
+    // ---- deadlines
+
+    private static final class Deadline extends TimerHeap.Entry {
+        private final NurseryImpl nursery;
+
+        Deadline(NurseryImpl nursery) {
+            this.nursery = nursery;
+        }
+
+        @Override
+        public void fire() {
+            nursery.cancel(CancelReason.DEADLINE);
+        }
+    }
+
+    boolean hasDeadline() {
+        return deadline != TimerHeap.NONE;
+    }
+
+    /** Cancels this and those above whose time is up; for a task that looks around. */
+    void lookForDeadline() {
+        long now = home.clock().nanos();
+        if (now < deadline) {
+            return;
+        }
+        for (NurseryImpl at = this; at != null; at = at.above) {
+            if (at.ownDeadline <= now) {
+                at.cancel(CancelReason.DEADLINE);
+            }
+        }
+    }
+
+    // ---- money
+
+    @Override
+    public Ledger ledger() {
+        return toLedger();
+    }
+
+    @Override
+    public Optional<Receipt> receipt() {
+        if (!state().isFinal()) {
+            return Optional.empty();
+        }
+        Ledger books = toLedger();
+        return Optional.of(
+                new Receipt(name(), tasksEnded(), books.spent(), books.debt(), hashOfTasks()));
+    }
+
+    @Override
+    public List<Bill> bills() {
+        return openBills();
+    }
+
+    @Override
+    public boolean recharge(Task<?> child, Budget amount) {
+        ensureMayRecharge("recharge a child");
+        return rechargeByOpener(child, amount);
+    }
+
+    boolean rechargeByOpener(Task<?> child, Budget amount) {
+        TaskImpl<?> debtor = childOf(child);
+        Objects.requireNonNull(amount, "the amount to recharge");
+        while (true) {
+            switch (tryRecharge(debtor, amount)) {
+                case DONE -> {
+                    return true;
+                }
+                case ENDED -> {
+                    return false;
+                }
+                case SHORT -> {
+                    if (!fill(amount)) {
+                        throw BudgetExhausted.of(billFor(amount.minus(toLedger().pooled())));
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public boolean recharge(Task<?> child, Budget amount, CapBudget right) {
+        TaskImpl<?> debtor = childOf(child);
+        Objects.requireNonNull(amount, "the amount to recharge");
+        Objects.requireNonNull(right, "the right to recharge");
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        String who = me == null ? "a thread outside" : me.toString();
+        right.use(tenant.issuer(), amount, who, "recharge " + child);
+        NurseryImpl root = tenant.root();
+        if (!root.carve(amount)) {
+            right.unuse(amount);
+            throw BudgetExhausted.of(root.billFor(amount.minus(root.ledger().pooled())));
+        }
+        long[] amounts = new long[Amounts.COUNT];
+        Amounts.set(amounts, amount);
+        root.passDown(this, amounts);
+        return creditOrKeep(debtor, amounts);
+    }
+
+    @Override
+    public void recharge(Budget amount) {
+        Objects.requireNonNull(amount, "the amount to recharge");
+        ensureMayRecharge("recharge " + this);
+        if (above == null) {
+            throw new IllegalStateException(
+                    this + " is the root of " + tenant + ": grant the tenant more, grant(...).");
+        }
+        long[] amounts = new long[Amounts.COUNT];
+        Amounts.set(amounts, amount);
+        TaskImpl<?> opener = owner;
+        if (opener != null) {
+            if (TaskImpl.currentOrNull() != opener) {
+                throw new CapabilityMissing(
+                        "a thread outside cannot recharge "
+                                + this
+                                + ": its budget is that of "
+                                + opener
+                                + ", which opened it. Recharge that task.");
+            }
+            try {
+                amounts = opener.purse().carveExactly(amount);
+            } catch (TaskCancelledException e) {
+                throw cancelled(e);
+            }
+        } else if (!above.carve(amount)) {
+            throw BudgetExhausted.of(above.billFor(amount.minus(above.toLedger().pooled())));
+        }
+        if (!fundIfOpen(amounts)) {
+            if (opener != null) {
+                opener.purse().putBack(amounts);
+            } else {
+                above.putBack(amount);
+            }
+        }
+    }
+
+    private TaskImpl<?> childOf(Task<?> child) {
+        Objects.requireNonNull(child, "the task to recharge");
+        if (child instanceof TaskImpl<?> task && task.nursery == this) {
+            return task;
+        }
+        throw new IllegalArgumentException(
+                child + " is no child of " + this + ". Recharge it by the nursery that owns it.");
+    }
+
+    private void ensureMayRecharge(String tried) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me != null && me != owner) {
+            throw new CapabilityMissing(
+                    me
+                            + " cannot "
+                            + tried
+                            + " of "
+                            + this
+                            + ": only its opener may, or a holder of CapBudget:"
+                            + " recharge(child, amount, right).");
+        }
+    }
+
+    /** A task below waits to be recharged. */
+    void presentBill() {
+        Runnable listener = onBill;
+        if (listener != null) {
+            listener.run();
+        }
+    }
+
+    /** Makes somebody hear of bills, and be named as one who may pay them. Before any spawn. */
+    public void supervise(Runnable onBill) {
+        this.supervised = true;
+        this.onBill = onBill;
+    }
+
+    boolean isSupervised() {
+        return supervised;
+    }
+
+    // ---- looking at it
+
+    @Override
+    public ExecutorService asExecutor() {
+        throw new UnsupportedOperationException("not yet");
+    }
+
+    @Override
+    public String name() {
+        return config.name();
+    }
+
+    @Override
+    String debtor() {
+        return toString();
+    }
+
+    public Dispatcher home() {
+        return home;
+    }
+
+    public TenantImpl tenant() {
+        return tenant;
+    }
+
+    /** Which queues its tasks wait in. */
+    int lane() {
+        return tenant.id();
+    }
+
+    @Override
+    public String toString() {
+        return name().isEmpty() ? "nursery " + id() : "nursery " + id() + " '" + name() + "'";
+    }
+}

@@ -1,0 +1,407 @@
+package dev.stint.internal.core;
+
+import dev.stint.budget.Bill;
+import dev.stint.budget.Budget;
+import dev.stint.budget.Component;
+import dev.stint.budget.Ledger;
+import dev.stint.budget.OnExhaustion;
+import dev.stint.budget.Recharger;
+import dev.stint.internal.budget.Account;
+import dev.stint.internal.budget.Amounts;
+import dev.stint.internal.budget.Books;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The money of a nursery: its books, and the ways by which budget moves between it, its children
+ * and its parent.
+ *
+ * <p>A pool with a wall was opened with a budget of its own, and nothing below it can spend more. A
+ * pool without one lives off its parent's: when it is short it takes from the nearest pool above
+ * that has enough, as long as every nursery on the way lets its tasks draw. Each booking is made
+ * under the lock of one pool and keeps that pool's equation; no two locks are ever held together.
+ * On the way down the upper books are written first, and nobody above can end meanwhile, because
+ * the one who asks is alive.
+ */
+abstract class Pool extends SpinLock {
+    /** How many times what is lacking is asked for, so that the next few need not ask. */
+    private static final int SPARE = 16;
+
+    private static final Budget ONE_SPAWN = Budget.ZERO.withSpawns(1);
+    private static final Budget ONE_SMALL_TASK = ONE_SPAWN.withOps(1);
+
+    final @Nullable Pool parent;
+    final OnExhaustion onExhaustion;
+    final Budget childBudget;
+    private final boolean walled;
+    private final Books books = new Books();
+    private @Nullable BillNode debtors; // a stack; guarded by the lock
+    private boolean closed; // the books are; guarded by the lock
+
+    Pool(@Nullable Pool parent, OnExhaustion onExhaustion, Budget childBudget, boolean walled) {
+        this.parent = parent;
+        this.onExhaustion = onExhaustion;
+        this.childBudget = childBudget;
+        this.walled = walled;
+    }
+
+    /** How it is named in bills. */
+    abstract String debtor();
+
+    abstract long id();
+
+    // ---- with the lock held
+
+    /** Pays for a spawn; null if the pool cannot. Lock held. */
+    final @Nullable Budget payForSpawn(@Nullable Budget exactly, Budget upTo) {
+        if (exactly == null) {
+            return books.spawn(upTo);
+        }
+        return books.spawnExactly(exactly) ? exactly : null;
+    }
+
+    /** Books what a child that has ended was given. Lock held. */
+    final Books books() {
+        return books;
+    }
+
+    final Account closeBooks() {
+        closed = true;
+        return books.close();
+    }
+
+    /** Everybody who waits for money, to be woken after the lock is released. Lock held. */
+    final @Nullable BillNode takeDebtors() {
+        BillNode all = debtors;
+        debtors = null;
+        return all;
+    }
+
+    // ---- taking
+
+    /** More for a child of this nursery: at least {@code need}; null if there is not enough. */
+    final long @Nullable [] draw(Budget need, Budget want) {
+        while (true) {
+            acquire();
+            try {
+                if (books.covers(need)) {
+                    return books.give(need, want);
+                }
+            } finally {
+                lock = 0;
+            }
+            if (!climb(need, want)) {
+                return null;
+            }
+        }
+    }
+
+    /** Takes exactly this for a nursery that is opened by a thread outside; false if short. */
+    final boolean carve(Budget amount) {
+        acquire();
+        try {
+            if (closed || !books.covers(amount)) {
+                return false;
+            }
+            books.hold(amount);
+            return true;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** Fills this pool from the nearest one above that can; false if none can or may. */
+    private boolean climb(Budget need, Budget want) {
+        while (true) {
+            Pool source = this;
+            do {
+                Pool above = source.parent;
+                if (source.walled || above == null || above.onExhaustion != OnExhaustion.DRAW) {
+                    return false;
+                }
+                source = above;
+            } while (!source.books.covers(need)); // a racy look; decided under the lock below
+            long[] given = source.give(need, want);
+            if (given != null) {
+                for (Pool on = parent; on != null && on != source; on = on.parent) {
+                    on.passThrough(given);
+                }
+                fund(given);
+                return true;
+            }
+        }
+    }
+
+    private long @Nullable [] give(Budget need, Budget want) {
+        acquire();
+        try {
+            return books.covers(need) ? books.give(need, want) : null;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    private void passThrough(long[] amount) {
+        acquire();
+        try {
+            books.passThrough(amount);
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** More for this pool, which the caller has taken from somebody above. */
+    final void fund(long[] amount) {
+        BillNode woken;
+        acquire();
+        try {
+            books.fund(amount);
+            woken = takeDebtors();
+        } finally {
+            lock = 0;
+        }
+        wakeAll(woken);
+    }
+
+    /** More for this pool, from nowhere: only the holder of a tenant may. */
+    final void grant(Budget amount) {
+        BillNode woken;
+        acquire();
+        try {
+            books.grant(amount);
+            woken = takeDebtors();
+        } finally {
+            lock = 0;
+        }
+        wakeAll(woken);
+    }
+
+    /** Passes an amount that this pool has just let go of down to a pool below it. */
+    final void passDown(Pool to, long[] amount) {
+        for (Pool on = to; on != this && on != null; on = on.parent) {
+            on.passThrough(amount);
+        }
+    }
+
+    /** Puts back what was carved for something that then did not happen. */
+    final void putBack(Budget amount) {
+        acquire();
+        try {
+            books.returnAll(amount);
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** As {@link #fund}; false, and nothing is booked, if the books are closed. */
+    final boolean fundIfOpen(long[] amount) {
+        BillNode woken;
+        acquire();
+        try {
+            if (closed) {
+                return false;
+            }
+            books.fund(amount);
+            woken = takeDebtors();
+        } finally {
+            lock = 0;
+        }
+        wakeAll(woken);
+        return true;
+    }
+
+    // ---- recharging a child
+
+    enum Recharged {
+        DONE,
+        /** The child has ended. */
+        ENDED,
+        /** The pool does not have it. */
+        SHORT
+    }
+
+    /** Gives a child more, from this pool. */
+    final Recharged tryRecharge(TaskImpl<?> child, Budget amount) {
+        BillNode woken;
+        acquire();
+        try {
+            if (!child.isMember || child.isDone()) {
+                return Recharged.ENDED;
+            }
+            if (!books.covers(amount)) {
+                return Recharged.SHORT;
+            }
+            books.hold(amount);
+            Amounts.add(child.credit().left, amount);
+            woken = takeDebtors();
+        } finally {
+            lock = 0;
+        }
+        wakeAll(woken);
+        return Recharged.DONE;
+    }
+
+    /** Gives a child what was passed down to it; if it has ended the pool keeps it. */
+    final boolean creditOrKeep(TaskImpl<?> child, long[] amount) {
+        BillNode woken;
+        boolean inTime;
+        acquire();
+        try {
+            inTime = child.isMember && !child.isDone();
+            if (inTime) {
+                Amounts.add(child.credit().left, amount);
+            } else {
+                books.returnAll(Amounts.toBudget(amount));
+            }
+            woken = takeDebtors();
+        } finally {
+            lock = 0;
+        }
+        wakeAll(woken);
+        return inTime;
+    }
+
+    /** Fills this pool from above by what it lacks of this; false if nobody can. */
+    final boolean fill(Budget amount) {
+        Budget lacking = amount.minus(pooled());
+        return lacking.isZero() || climb(lacking, lacking);
+    }
+
+    // ---- paying for a spawn
+
+    /** Tries to make this pool able to pay for a spawn; throws or waits if nobody can. */
+    final void fundSpawn(@Nullable TaskImpl<?> opener, @Nullable Budget exactly, Budget upTo) {
+        Budget full = (exactly == null ? upTo : exactly).plus(ONE_SPAWN);
+        Budget least = exactly == null ? ONE_SMALL_TASK : full;
+        Budget pooled = pooled();
+        if (opener != null) {
+            long[] carved = opener.purse().carve(full.minus(pooled), least.minus(pooled));
+            if (carved != null) {
+                fund(carved);
+                pooled = pooled.plus(Amounts.toBudget(carved));
+            }
+        }
+        Budget lacking = full.minus(pooled);
+        if (lacking.isZero() || climb(lacking, lacking.times(SPARE))) {
+            return;
+        }
+        Budget must = least.minus(pooled);
+        if (!must.isZero() && !climb(must, must)) {
+            cannotPay(must);
+        }
+    }
+
+    private Budget pooled() {
+        acquire();
+        try {
+            return books.toLedger().pooled();
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** A spawn that cannot be paid: waits for the pool to change, or throws. */
+    abstract void cannotPay(Budget must);
+
+    /** The bill for a spawn, for the component that is lacking. */
+    final Bill billFor(Budget must) {
+        int c = must.spawns() > 0 ? Amounts.SPAWNS : firstOf(must);
+        acquire();
+        try {
+            long granted = books.granted(c);
+            return new Bill(
+                    debtor(),
+                    id(),
+                    Amounts.component(c),
+                    granted,
+                    granted - books.pooled(c),
+                    must.get(Amounts.component(c)),
+                    Set.of(Recharger.PARENT_NURSERY));
+        } finally {
+            lock = 0;
+        }
+    }
+
+    private static int firstOf(Budget amount) {
+        for (Component c : Component.values()) {
+            if (amount.get(c) > 0) {
+                return c.index();
+            }
+        }
+        throw new SchedulerBug("a bill for nothing");
+    }
+
+    /** Waits until the pool changes; false if it can pay already. */
+    final boolean enlist(BillNode node, Budget must) {
+        acquire();
+        try {
+            if (closed || books.covers(must)) {
+                return false;
+            }
+            push(node);
+            return true;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** Waits until the task is given something; false if it was meanwhile. */
+    final boolean enlist(BillNode node, TaskImpl<?> debtor) {
+        acquire();
+        try {
+            if (debtor.hasCredit()) {
+                return false;
+            }
+            push(node);
+            return true;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    private void push(BillNode node) {
+        WaitNode below = debtors;
+        while (below != null && !below.isWaiting()) {
+            below = below.next; // given up
+        }
+        node.next = below;
+        debtors = node;
+    }
+
+    /** Wakes a list of waiters. No lock held. */
+    static void wakeAll(@Nullable WaitNode list) {
+        WaitNode node = list;
+        while (node != null) {
+            WaitNode next = node.next;
+            node.next = null;
+            node.notifyWaiter(WaitNode.DATA);
+            node = next;
+        }
+    }
+
+    final List<Bill> openBills() {
+        var bills = new ArrayList<Bill>();
+        acquire();
+        try {
+            for (WaitNode node = debtors; node != null; node = node.next) {
+                if (node.isWaiting() && node instanceof BillNode debtor) {
+                    bills.add(debtor.bill());
+                }
+            }
+        } finally {
+            lock = 0;
+        }
+        return bills;
+    }
+
+    final Ledger toLedger() {
+        acquire();
+        try {
+            return books.toLedger();
+        } finally {
+            lock = 0;
+        }
+    }
+}

@@ -1,0 +1,327 @@
+package dev.stint.internal.core;
+
+import dev.stint.budget.Bill;
+import dev.stint.budget.Budget;
+import dev.stint.budget.Component;
+import dev.stint.budget.Recharger;
+import dev.stint.error.BudgetExhausted;
+import dev.stint.internal.budget.Account;
+import dev.stint.internal.budget.Amounts;
+import dev.stint.task.TaskCancelledException;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task holds and has spent. Made at its first charge; a task that is never charged has none.
+ * Belongs to the task's own stack, and to its nursery once the task has ended.
+ *
+ * <p>Operations are lent to a counter, at most an interval's worth, so that a charge is one
+ * subtraction. When the counter runs out the task <em>looks</em>: it settles the counter, sees
+ * whether it was cancelled, whether it can pay, and whether its slice is used up.
+ *
+ * <p>A charge that cannot be paid is settled by the nursery's policy: draw, wait or fail. A task
+ * that has failed for lack of money is doomed: every later charge and every suspension throws
+ * again. Two things may borrow instead: a shielded section of a task that is cancelled or doomed,
+ * up to its grace, and a task that cannot be suspended where it stands, up to {@link #mostDebt}
+ * (rulings R9 and R10).
+ */
+final class Purse {
+    private static final int OPS = Amounts.OPS;
+
+    private final TaskImpl<?> task;
+    private final Account account = new Account();
+    private int counter; // operations left of those lent
+    private int lent;
+    private int sliceUsed;
+    private @Nullable Bill doom;
+
+    // ---- grace; see Shield
+
+    private int shields;
+    private long graceOps = -1; // -1: not begun
+    private long graceUntil;
+
+    Purse(TaskImpl<?> task, Budget allowance) {
+        this.task = task;
+        Amounts.set(account.left, allowance);
+    }
+
+    // ---- charging
+
+    /** Counts operations. */
+    void checkpoint(long operations) throws TaskCancelledException {
+        if (operations < counter) {
+            counter -= (int) operations;
+        } else {
+            look(operations);
+        }
+    }
+
+    private void look(long operations) throws TaskCancelledException {
+        int used = settleCounter();
+        sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used + operations);
+        task.lookForDeadline();
+        task.throwIfEnding("checkpoint");
+        if (isInGrace()) {
+            graceOps = Math.max(0, graceOps - used - operations);
+        }
+        ensure(OPS, operations);
+        pay(OPS, operations);
+        if (sliceUsed >= task.home().slice() && Processor.current().hasOthers()) {
+            task.yieldNow();
+        }
+        lend();
+    }
+
+    /** Pays for something, all of it or nothing. */
+    void charge(Budget cost) throws TaskCancelledException {
+        if (cost.memory() == 0
+                && cost.spawns() == 0
+                && cost.channelOps() == 0
+                && cost.syscalls() == 0) {
+            checkpoint(cost.ops());
+            return;
+        }
+        settleCounter();
+        task.throwIfEnding("charge");
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            ensure(c, Amounts.get(cost, c));
+        }
+        for (int c = 1; c < Amounts.COUNT; c++) {
+            pay(c, Amounts.get(cost, c));
+        }
+        checkpoint(cost.ops()); // looks, because nothing is lent
+    }
+
+    private void pay(int c, long amount) {
+        account.left[c] -= amount;
+        account.spent[c] += amount;
+    }
+
+    /** Takes back what is left of the operations lent to the counter; returns what was used. */
+    int settleCounter() {
+        int used = lent - counter;
+        pay(OPS, used);
+        lent = 0;
+        counter = 0;
+        return used;
+    }
+
+    private void lend() {
+        lent = (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
+        counter = lent;
+        if (isInGrace()) {
+            lent = 0; // look at every charge
+            counter = 0;
+        }
+    }
+
+    void sliceEnded() {
+        sliceUsed = 0;
+    }
+
+    // ---- getting more
+
+    /** Sees that there is at least so much; waits for it, draws it, borrows it, or throws. */
+    private void ensure(int c, long need) throws TaskCancelledException {
+        while (account.left[c] < need) {
+            long lacking = need - account.left[c];
+            if (collect() || borrowInGrace(c, lacking)) {
+                continue;
+            }
+            Pool pool = task.nursery();
+            switch (pool.onExhaustion) {
+                case DRAW -> {
+                    long[] more = draw(pool, c, lacking);
+                    if (more == null) {
+                        throw fail(c, need);
+                    }
+                    receive(more);
+                }
+                case FAIL -> throw fail(c, need);
+                case WAIT -> {
+                    if (!task.canBeSuspended()) {
+                        borrowPinned(c, need, lacking);
+                    } else {
+                        task.awaitRecharge(bill(c, need, helpers()));
+                    }
+                }
+            }
+        }
+    }
+
+    private static long @Nullable [] draw(Pool pool, int c, long lacking) {
+        Component component = Amounts.component(c);
+        long usual = pool.childBudget.get(component);
+        return pool.draw(
+                Budget.of(component, lacking), Budget.of(component, Math.max(lacking, usual)));
+    }
+
+    /** Takes in what others have given meanwhile; false if that was nothing. */
+    private boolean collect() {
+        long[] credit = task.takeCredit();
+        if (credit == null) {
+            return false;
+        }
+        receive(credit);
+        return true;
+    }
+
+    /** Debts are paid first. */
+    private void receive(long[] amount) {
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            long repaid = Math.min(amount[c], account.debt[c]);
+            account.debt[c] -= repaid;
+            account.left[c] += amount[c] - repaid;
+        }
+    }
+
+    private void borrow(int c, long amount) {
+        account.left[c] += amount;
+        account.debt[c] += amount;
+    }
+
+    private void borrowPinned(int c, long need, long lacking) {
+        if (account.debt[c] + lacking > mostDebt(c)) {
+            throw fail(c, need);
+        }
+        borrow(c, lacking);
+    }
+
+    /** How much a task may overdraw where it cannot be suspended. */
+    private long mostDebt(int c) {
+        long interval = task.home().yieldInterval();
+        return Amounts.component(c) == Component.MEMORY ? interval << 10 : interval;
+    }
+
+    /**
+     * Takes what a nested nursery of this task lacks out of this purse: all that it must have, and
+     * half of what is here towards the rest. Null if that is nothing.
+     */
+    long @Nullable [] carve(Budget lacking, Budget must) {
+        settleCounter();
+        long[] carved = new long[Amounts.COUNT];
+        long any = 0;
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            long left = account.left[c];
+            long most = Math.min(Amounts.get(lacking, c), left);
+            carved[c] = Math.min(most, Math.max(Amounts.get(must, c), left / 2));
+            account.left[c] -= carved[c];
+            any |= carved[c];
+        }
+        lend();
+        return any == 0 ? null : carved;
+    }
+
+    /** Takes exactly this out of the purse, for a nested nursery. */
+    long[] carveExactly(Budget amount) throws TaskCancelledException {
+        settleCounter();
+        long[] carved = new long[Amounts.COUNT];
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            ensure(c, Amounts.get(amount, c));
+        }
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            carved[c] = Amounts.get(amount, c);
+            account.left[c] -= carved[c];
+        }
+        lend();
+        return carved;
+    }
+
+    /** Puts back what was carved for something that then did not happen. */
+    void putBack(long[] amount) {
+        receive(amount);
+    }
+
+    // ---- being unable to pay
+
+    private Bill bill(int c, long needed, Set<Recharger> helpers) {
+        return new Bill(
+                task.toString(),
+                task.id(),
+                Amounts.component(c),
+                account.spent[c] + account.left[c] - account.debt[c],
+                account.spent[c],
+                needed,
+                helpers);
+    }
+
+    private Set<Recharger> helpers() {
+        EnumSet<Recharger> helpers = EnumSet.of(Recharger.PARENT_NURSERY, Recharger.CAP_BUDGET);
+        if (task.nursery().isSupervised()) {
+            helpers.add(Recharger.SUPERVISOR);
+        }
+        return helpers;
+    }
+
+    private BudgetExhausted fail(int c, long needed) {
+        Bill bill = bill(c, needed, Set.of()); // nobody will pay it any more
+        doom = bill;
+        task.exhausted(bill);
+        return BudgetExhausted.of(bill);
+    }
+
+    @Nullable Bill doom() {
+        return doom;
+    }
+
+    // ---- grace: what a task that must end may still do to clean up
+
+    void enterShield() {
+        shields++;
+    }
+
+    void leaveShield() {
+        shields--;
+        settleCounter();
+    }
+
+    /** True if the task, which must end, is in a shielded section and has grace left. */
+    boolean isInGrace() {
+        if (shields == 0 || !task.mustEnd()) {
+            return false;
+        }
+        if (graceOps < 0) {
+            graceOps = task.home().graceOps();
+            graceUntil = task.home().clock().after(task.home().graceNanos());
+        }
+        return graceOps > 0 && task.home().clock().nanos() < graceUntil;
+    }
+
+    /** When the grace of a task that is in it ends. */
+    long graceUntil() {
+        return graceUntil;
+    }
+
+    private boolean borrowInGrace(int c, long lacking) {
+        if (!isInGrace() || account.debt[c] + lacking > mostInGrace(c)) {
+            return false;
+        }
+        borrow(c, lacking);
+        return true;
+    }
+
+    private long mostInGrace(int c) {
+        long ops = task.home().graceOps();
+        return Amounts.component(c) == Component.MEMORY ? ops << 10 : ops;
+    }
+
+    // ---- the end
+
+    /** What it comes to; the nursery's from now on. */
+    Account close() {
+        settleCounter();
+        return account;
+    }
+
+    /** What is left, as far as another thread can tell. */
+    Budget left() {
+        Budget left = Amounts.toBudget(account.left);
+        return left.minus(Budget.ofOps((long) lent - counter));
+    }
+
+    Budget spent() {
+        return Amounts.toBudget(account.spent).plus(Budget.ofOps((long) lent - counter));
+    }
+}

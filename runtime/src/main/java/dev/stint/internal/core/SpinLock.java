@@ -1,0 +1,45 @@
+package dev.stint.internal.core;
+
+import dev.stint.env.Parking;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A lock for sections of a few dozen instructions that scheduler code enters on a mounted core,
+ * where nothing may block: it never parks. Nothing inside a section suspends, calls foreign code or
+ * takes a second lock.
+ */
+abstract class SpinLock {
+    private static final int SPINS = 128;
+    private static final VarHandle LOCK;
+
+    static {
+        try {
+            LOCK = MethodHandles.lookup().findVarHandle(SpinLock.class, "lock", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** 0 free, 1 held. Released by storing 0: a store cannot run out of stack as a call could. */
+    volatile int lock;
+
+    final void acquire() {
+        if (!LOCK.compareAndSet(this, 0, 1)) {
+            acquireContended();
+        }
+    }
+
+    private void acquireContended() {
+        int spins = 0;
+        do {
+            while (lock != 0) {
+                if (++spins % SPINS == 0) {
+                    Parking.yieldCarrier(); // the holder may have lost its processor
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
+        } while (!LOCK.compareAndSet(this, 0, 1));
+    }
+}

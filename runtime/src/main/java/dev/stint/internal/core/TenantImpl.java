@@ -1,0 +1,97 @@
+package dev.stint.internal.core;
+
+import dev.stint.budget.Budget;
+import dev.stint.budget.Ledger;
+import dev.stint.capability.Issuer;
+import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
+import dev.stint.nursery.Policy;
+import dev.stint.tenant.Tenant;
+import dev.stint.tenant.TenantConfig;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/** A tenant: its root nursery, whose pool is all it may spend, and where its rights come from. */
+public final class TenantImpl implements Tenant {
+    private final Dispatcher home;
+    private final int id;
+    private final TenantConfig config;
+    private final Issuer issuer;
+    private final NurseryImpl root;
+
+    public TenantImpl(Dispatcher home, int id, TenantConfig config) {
+        this.home = home;
+        this.id = id;
+        this.config = config;
+        this.issuer = new Issuer(toString(), () -> home.clock().nanos());
+        var asNursery =
+                NurseryConfig.DEFAULT
+                        .named("root of " + config.name())
+                        .withBudget(config.budget())
+                        .withChildBudget(config.childBudget())
+                        .withOnExhaustion(config.onExhaustion())
+                        .withPolicy(Policy.runAll());
+        this.root = NurseryImpl.root(home, this, asNursery);
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return config.name();
+    }
+
+    @Override
+    public int weight() {
+        return config.weight();
+    }
+
+    @Override
+    public NurseryImpl root() {
+        return root;
+    }
+
+    @Override
+    public Nursery nursery(UnaryOperator<NurseryConfig> configure) {
+        return NurseryImpl.open(this, configure);
+    }
+
+    @Override
+    public Ledger ledger() {
+        return root.ledger();
+    }
+
+    @Override
+    public void grant(Budget amount) {
+        root.grant(Objects.requireNonNull(amount, "the amount to grant"));
+    }
+
+    @Override
+    public Issuer issuer() {
+        return issuer;
+    }
+
+    @Override
+    public void close() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me != null && me.nursery().tenant() == this) {
+            throw new IllegalStateException(
+                    me
+                            + " cannot close "
+                            + this
+                            + ": it belongs to it and would wait for itself. Close it from"
+                            + " outside.");
+        }
+        root.cancel();
+        root.close();
+        home.dismiss(this);
+    }
+
+    @Override
+    public String toString() {
+        return "tenant " + id + " '" + config.name() + "'";
+    }
+}
