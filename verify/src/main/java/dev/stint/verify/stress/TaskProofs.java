@@ -137,7 +137,7 @@ public final class TaskProofs {
         private static final MethodHandle TAKE = Backdoor.method(QUEUES, "takeHot", TaskImpl.class);
         private static final VarHandle HOT = Backdoor.field(QUEUES, "hot", TaskImpl.class);
         private static final TaskImpl<Integer> ONE = NoScheduler.task();
-        private static final TaskImpl<Integer> TEN = task(10);
+        private static final TaskImpl<Integer> TEN = NoScheduler.task();
 
         private final Object queues;
 
