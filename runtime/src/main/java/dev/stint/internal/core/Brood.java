@@ -272,7 +272,7 @@ abstract class Brood extends Pool {
             if (owner != null) {
                 above.credit(owner, account);
             } else {
-                above.guestEnded(self(), account);
+                above.guestSettled(account);
             }
         }
         TimerHeap.Entry t = timer;
@@ -291,6 +291,9 @@ abstract class Brood extends Pool {
             lock = 0;
         }
         home.changed(self(), end);
+        if (above != null && owner == null) {
+            above.guestEnded(self());
+        }
         return all;
     }
 
@@ -336,8 +339,20 @@ abstract class Brood extends Pool {
         }
     }
 
-    /** One has ended, and this is what it came to. */
-    final void guestEnded(NurseryImpl guest, Account account) {
+    /** What one came to, before it is seen to have ended. */
+    final void guestSettled(Account account) {
+        acquire();
+        try {
+            books().settle(account);
+            tasks += account.tasks;
+            hash += account.hash;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** One has ended, and everybody can see that. */
+    final void guestEnded(NurseryImpl guest) {
         boolean last;
         BillNode debtors;
         acquire();
@@ -354,9 +369,6 @@ abstract class Brood extends Pool {
             }
             guest.guestLeft = null;
             guest.guestRight = null;
-            books().settle(account);
-            tasks += account.tasks;
-            hash += account.hash;
             live--;
             last = beginSettling();
             debtors = takeDebtors();

@@ -624,7 +624,7 @@ public final class NurseryImpl extends Brood implements Nursery {
 
     /** Which queues its tasks wait in. */
     int lane() {
-        return tenant.id();
+        return tenant.lane();
     }
 
     @Override

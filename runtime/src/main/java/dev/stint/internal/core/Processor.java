@@ -163,6 +163,9 @@ public abstract class Processor {
     /** True if another task could use this worker. */
     public abstract boolean hasOthers();
 
+    /** Counts what the running task has done towards the turn of its tenant. */
+    public abstract void used(long operations);
+
     public abstract TimerHeap timers();
 
     /** Called before a pinned task blocks the carrier; may refuse by throwing. */

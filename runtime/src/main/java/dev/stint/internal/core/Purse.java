@@ -61,6 +61,7 @@ final class Purse {
     private void look(long operations) throws TaskCancelledException {
         int used = settleCounter();
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used + operations);
+        Processor.current().used(used + operations);
         task.lookForDeadline();
         task.throwIfEnding("checkpoint");
         if (isInGrace()) {

@@ -15,13 +15,15 @@ import java.util.function.UnaryOperator;
 public final class TenantImpl implements Tenant {
     private final Dispatcher home;
     private final int id;
+    private final int lane;
     private final TenantConfig config;
     private final Issuer issuer;
     private final NurseryImpl root;
 
-    public TenantImpl(Dispatcher home, int id, TenantConfig config) {
+    public TenantImpl(Dispatcher home, int id, int lane, TenantConfig config) {
         this.home = home;
         this.id = id;
+        this.lane = lane;
         this.config = config;
         this.issuer = new Issuer(toString(), () -> home.clock().nanos());
         var asNursery =
@@ -37,6 +39,11 @@ public final class TenantImpl implements Tenant {
     @Override
     public int id() {
         return id;
+    }
+
+    /** Which queues its tasks wait in: a number that no other living tenant has. */
+    public int lane() {
+        return lane;
     }
 
     @Override

@@ -17,7 +17,6 @@ import dev.stint.internal.core.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.TenantImpl;
 import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.queue.GlobalQueue;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import dev.stint.policy.Profile;
@@ -43,7 +42,7 @@ public final class Engine implements Dispatcher {
     private final int yieldInterval;
     private final long slice;
     private final CoreFactory cores;
-    private final GlobalQueue<TaskImpl<?>> global = new GlobalQueue<>();
+    private final Commons commons = new Commons();
     private final Idle idle = new Idle();
     private final Driver driver;
     private final @Nullable Trace trace;
@@ -82,7 +81,7 @@ public final class Engine implements Dispatcher {
         this.crew = new Crew(workers);
         this.tenants =
                 new TenantImpl[] {
-                    new TenantImpl(this, 0, TenantConfig.DEFAULT.named(config.name()))
+                    new TenantImpl(this, 0, 0, TenantConfig.DEFAULT.named(config.name()))
                 };
         driver.start();
     }
@@ -112,7 +111,7 @@ public final class Engine implements Dispatcher {
             return launched;
         }
         chronicle.spawned(task);
-        global.push(task);
+        commons.push(task);
         wakeOne();
         return launched;
     }
@@ -159,7 +158,7 @@ public final class Engine implements Dispatcher {
                                 + "' takes no new tenant: it is "
                                 + (closed ? "closed." : "draining."));
             }
-            var tenant = new TenantImpl(this, nextTenant++, config);
+            var tenant = new TenantImpl(this, nextTenant++, commons.open(config.weight()), config);
             TenantImpl[] all = Arrays.copyOf(tenants, tenants.length + 1);
             all[tenants.length] = tenant;
             tenants = all;
@@ -170,10 +169,14 @@ public final class Engine implements Dispatcher {
     @Override
     public void dismiss(TenantImpl tenant) {
         synchronized (closing) {
+            int before = tenants.length;
             tenants =
                     Arrays.stream(tenants)
                             .filter(t -> t != tenant || t.id() == 0)
                             .toArray(TenantImpl[]::new);
+            if (tenants.length < before) {
+                commons.free(tenant);
+            }
         }
     }
 
@@ -211,7 +214,7 @@ public final class Engine implements Dispatcher {
         // step or
         // has too much to do already.
         if (!(task.last() instanceof Worker last) || !last.send(task)) {
-            global.push(task);
+            commons.push(task);
             wakeOne();
         }
     }
@@ -236,7 +239,7 @@ public final class Engine implements Dispatcher {
     // ---- what workers ask
 
     boolean hasStealableWork() {
-        if (!global.isEmpty()) {
+        if (!commons.isEmpty()) {
             return true;
         }
         for (Worker worker : crew.workers()) {
@@ -316,7 +319,7 @@ public final class Engine implements Dispatcher {
 
     /** No task is active, and no queue holds a stale entry either. */
     boolean isQuiet() {
-        if (activeTasks() != 0 || !global.isEmpty()) {
+        if (activeTasks() != 0 || !commons.isEmpty()) {
             return false;
         }
         for (Worker worker : crew.workers()) {
@@ -441,7 +444,7 @@ public final class Engine implements Dispatcher {
                 active,
                 active + ended,
                 ended,
-                global.size(),
+                commons.size(),
                 pinnedParks.get(),
                 Arrays.stream(now.workers()).map(Worker::snapshot).toList(),
                 startedTasks());
@@ -570,8 +573,8 @@ public final class Engine implements Dispatcher {
         return cores;
     }
 
-    GlobalQueue<TaskImpl<?>> global() {
-        return global;
+    Commons commons() {
+        return commons;
     }
 
     Chronicle chronicle() {

@@ -1,7 +1,6 @@
 package dev.stint.internal.worker;
 
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.queue.GlobalQueue;
 import dev.stint.internal.queue.WorkDeque;
 import dev.stint.task.Priority;
 import java.lang.invoke.MethodHandles;
@@ -9,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runnable tasks of one worker.
+ * The runnable tasks of one tenant on one worker.
  *
  * <pre>
  *   hot      one task, woken by what runs here; only the monitor may take it from outside
@@ -44,12 +43,19 @@ final class RunQueues {
     private volatile @Nullable TaskImpl<?> hot; // swapped, because the monitor may take it
 
     /**
-     * A task that was taken and not yet claimed or put elsewhere. A worker that dies in between
-     * finds it here; should it also be in a queue, the second entry is stale and will be discarded.
+     * What a worker has taken and not yet claimed or put elsewhere. One that dies in between finds
+     * it here; should it also be in a queue, the second entry is stale and will be discarded.
      */
-    @Nullable TaskImpl<?> inHand;
+    static final class Hand {
+        @Nullable TaskImpl<?> held;
+        @Nullable TaskImpl<?> moving; // from a victim's queue to ours
+    }
 
-    private @Nullable TaskImpl<?> moving; // the same, from a victim's queue to ours
+    private final Hand hand; // the worker's
+
+    RunQueues(Hand hand) {
+        this.hand = hand;
+    }
 
     // ---- putting
 
@@ -127,45 +133,31 @@ final class RunQueues {
         if (first == null) {
             return null;
         }
-        inHand = first;
+        hand.held = first;
         for (int more = Math.min(STEAL_BATCH - 1, thief.size() / 2); more > 0; more--) {
             TaskImpl<?> task = thief.steal();
             if (task == null) {
                 break;
             }
-            moving = task;
+            hand.moving = task;
             to.push(task);
-            moving = null;
+            hand.moving = null;
         }
         return first;
-    }
-
-    /** Puts back what a death in the middle of taking left in nobody's queue. */
-    void recover() {
-        TaskImpl<?> lost = inHand;
-        if (lost != null) {
-            addWoken(lost);
-            inHand = null;
-        }
-        lost = moving;
-        if (lost != null) {
-            addWoken(lost);
-            moving = null;
-        }
     }
 
     // ---- by others
 
     /** Takes all there is. Any thread; the owner may go on meanwhile. */
-    int drainTo(GlobalQueue<TaskImpl<?>> global) {
-        return drain(high, global)
-                + drain(fresh, global)
-                + drain(again, global)
-                + drain(low, global)
-                + drainHot(global);
+    int drainTo(Commons to) {
+        return drain(high, to)
+                + drain(fresh, to)
+                + drain(again, to)
+                + drain(low, to)
+                + drainHot(to);
     }
 
-    private static int drain(WorkDeque<TaskImpl<?>> from, GlobalQueue<TaskImpl<?>> to) {
+    private static int drain(WorkDeque<TaskImpl<?>> from, Commons to) {
         int moved = 0;
         TaskImpl<?> task;
         while ((task = from.thief().steal()) != null) {
@@ -176,12 +168,12 @@ final class RunQueues {
     }
 
     /** Takes the hot task of a worker that makes no step. Any thread. */
-    int drainHot(GlobalQueue<TaskImpl<?>> global) {
+    int drainHot(Commons to) {
         TaskImpl<?> task = takeHot();
         if (task == null) {
             return 0;
         }
-        global.push(task);
+        to.push(task);
         return 1;
     }
 

@@ -61,7 +61,8 @@ final class Worker extends Processor {
     private final boolean temporary;
     private final boolean seeded;
     private final @Nullable Faults faults;
-    private final RunQueues queues = new RunQueues();
+    private final Lanes lanes;
+    private final RunQueues.Hand hand;
     private final Inbox<TaskImpl<?>> inbox = new Inbox<>();
     private final TimerHeap timers = new TimerHeap();
     private final Expiry expiry = new Expiry(timers);
@@ -97,6 +98,8 @@ final class Worker extends Processor {
         this.seeded = engine.isSeeded();
         this.faults = engine.faults();
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
+        this.lanes = new Lanes(engine.commons(), engine.slice());
+        this.hand = lanes.hand();
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
     }
 
@@ -135,8 +138,8 @@ final class Worker extends Processor {
             reportEnded();
             return null;
         }
-        if (!task.isUnstarted()) {
-            // It has a core of its own: this one ends, and the carrier goes on with that.
+        if (!task.isUnstarted() || isAnothersCore(task)) {
+            // It has a core of its own, or needs one: this one ends, and the carrier goes on.
             handoff = task;
             reportEnded();
             return null;
@@ -148,6 +151,12 @@ final class Worker extends Processor {
         }
         engine.chronicle().mounted(this, task);
         return task;
+    }
+
+    /** A core is never used by two tenants. */
+    private boolean isAnothersCore(TaskImpl<?> task) {
+        TaskImpl<?> before = currentTask();
+        return before == null || before.nursery().tenant() != task.nursery().tenant();
     }
 
     /** The next task, claimed for this worker, or null. */
@@ -163,10 +172,10 @@ final class Worker extends Processor {
             return task;
         }
         while ((task = next()) != null) {
-            queues.inHand = task;
+            hand.held = task;
             fault(Point.AFTER_TAKE);
             boolean claimed = task.mount(id());
-            queues.inHand = null;
+            hand.held = null;
             if (claimed) {
                 beginTurn(task);
                 return task;
@@ -188,6 +197,7 @@ final class Worker extends Processor {
 
     private @Nullable TaskImpl<?> next() {
         fault(Point.BEFORE_TAKE);
+        lanes.beginStep();
         TaskImpl<?> task;
         if (seeded ? seededLook() : ++tick >= FAIR_LOOK) {
             tick = 0;
@@ -196,20 +206,31 @@ final class Worker extends Processor {
                 return task;
             }
         }
-        if ((task = takeHot()) != null) {
+        if ((task = nextInLane()) != null) {
+            return task;
+        }
+        for (int passed = 1; passed < lanes.count(); passed++) {
+            lanes.passTurn();
+            if ((task = nextInLane()) != null) {
+                return task;
+            }
+        }
+        return steal();
+    }
+
+    /** The next task of the tenant whose turn it is. */
+    private @Nullable TaskImpl<?> nextInLane() {
+        TaskImpl<?> task = takeHot();
+        if (task != null) {
             return task;
         }
         hotUses = 0;
-        if ((task = queues.takeNext()) != null) {
+        RunQueues queues = lanes.current();
+        if ((task = queues.takeNext()) != null || (task = takeSent()) != null) {
             return task;
         }
-        if ((task = takeSent()) != null) {
-            return task;
-        }
-        if ((task = engine.global().poll()) != null || (task = queues.takeLow()) != null) {
-            return task;
-        }
-        return steal();
+        task = engine.commons().poll(lanes.currentLane());
+        return task != null ? task : queues.takeLow();
     }
 
     /**
@@ -232,10 +253,10 @@ final class Worker extends Processor {
             TaskImpl<?> task =
                     switch (fairTurn) {
                         case 0 -> takeSent();
-                        case 1 -> engine.global().poll();
-                        case 2 -> queues.takeOldestAgain();
-                        case 3 -> queues.takeOldestFresh();
-                        default -> queues.takeLow();
+                        case 1 -> engine.commons().poll(lanes.currentLane());
+                        case 2 -> lanes.current().takeOldestAgain();
+                        case 3 -> lanes.current().takeOldestFresh();
+                        default -> lanes.current().takeLow();
                     };
             if (task != null) {
                 return task;
@@ -245,12 +266,13 @@ final class Worker extends Processor {
     }
 
     private @Nullable TaskImpl<?> takeHot() {
+        RunQueues queues = lanes.current();
         TaskImpl<?> task = queues.takeHot();
         if (task != null && ++hotUses > HOT_LIMIT && hasOthers()) {
             hotUses = 0;
-            queues.inHand = task;
+            hand.held = task;
             queues.addWoken(task);
-            queues.inHand = null;
+            hand.held = null;
             return null;
         }
         return task;
@@ -259,18 +281,18 @@ final class Worker extends Processor {
     /**
      * Takes the first of what others have sent, and moves the rest to the stealable queues. The
      * first stays in hand: a thief that is woken by the rest, or awake already, would undo the
-     * affinity for which it was sent here.
+     * affinity for which it was sent here. With several tenants it stays only if it is its turn.
      */
     private @Nullable TaskImpl<?> takeSent() {
         if (inbox.isEmpty() || inbox.takeAll(this::unpack) == 0) {
             return null;
         }
-        return queues.inHand;
+        return hand.held != null ? hand.held : lanes.current().takeNext();
     }
 
     private void unpack(TaskImpl<?> task) {
-        if (queues.inHand == null) {
-            queues.inHand = task;
+        if (hand.held == null && (lanes.isOne() || task.lane() == lanes.currentLane())) {
+            hand.held = task;
         } else {
             putSent(task);
         }
@@ -288,7 +310,7 @@ final class Worker extends Processor {
             if (victim == this) {
                 continue;
             }
-            TaskImpl<?> task = queues.stealFrom(victim.queues);
+            TaskImpl<?> task = lanes.stealFrom(victim.lanes);
             if (task != null) {
                 stolen++;
                 engine.chronicle().stolen(task, this, victim);
@@ -323,7 +345,7 @@ final class Worker extends Processor {
         owe(task); // first: a death from here on leaves a task that is both owed and counted
         PUBLISHED.setRelease(this, published + 1);
         fault(Point.BEFORE_PUT);
-        queues.addSpawned(task);
+        lanes.of(task).addSpawned(task);
         settle();
     }
 
@@ -332,7 +354,7 @@ final class Worker extends Processor {
         engine.chronicle().yielded(this, task);
         owe(task);
         fault(Point.BEFORE_PUT);
-        queues.addYielded(task);
+        lanes.of(task).addYielded(task);
         settle();
     }
 
@@ -345,6 +367,7 @@ final class Worker extends Processor {
         }
         owe(task);
         fault(Point.BEFORE_PUT);
+        RunQueues queues = lanes.of(task);
         TaskImpl<?> displaced = queues.swapHot(task);
         paid();
         if (displaced != null) {
@@ -359,7 +382,7 @@ final class Worker extends Processor {
     private void putSent(TaskImpl<?> task) {
         owe(task);
         fault(Point.BEFORE_PUT);
-        queues.addWoken(task);
+        lanes.of(task).addWoken(task);
         settle();
     }
 
@@ -445,7 +468,12 @@ final class Worker extends Processor {
 
     @Override
     public boolean hasOthers() {
-        return !queues.isEmpty() || !inbox.isEmpty() || !engine.global().isEmpty();
+        return !lanes.isEmpty() || !inbox.isEmpty() || !engine.commons().isEmpty();
+    }
+
+    @Override
+    public void used(long operations) {
+        lanes.use(operations);
     }
 
     @Override
@@ -459,13 +487,13 @@ final class Worker extends Processor {
     protected void recover(TaskImpl<?> lost) {
         // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
         if (lost.isQueued() && lost.isAdopted()) {
-            queues.addWoken(lost);
+            lanes.of(lost).addWoken(lost);
         }
     }
 
     /** Puts right what a death in the middle of something left undone. */
     private void recover() {
-        queues.recover();
+        lanes.recover();
         TaskImpl<?> lost = owed();
         if (lost != null) {
             recover(lost);
@@ -514,7 +542,7 @@ final class Worker extends Processor {
     boolean fallAsleep() {
         sleeper.lieDown();
         if (hasOwnWork()
-                || (stealEnabled ? engine.hasStealableWork() : !engine.global().isEmpty())) {
+                || (stealEnabled ? engine.hasStealableWork() : !engine.commons().isEmpty())) {
             sleeper.getUp();
             return false;
         }
@@ -532,21 +560,21 @@ final class Worker extends Processor {
      * where nothing blocks: a worker gets stuck only in the code of a task.
      */
     boolean isBusyWithin() {
-        return handoff != null || queues.inHand != null || owed() != null;
+        return handoff != null || hand.held != null || owed() != null;
     }
 
     /**
      * Hands everything that is left to the others; the worker, retired, never steps again. Monitor.
      */
     int handOver(TimerHeap heir) {
-        return inbox.close(engine.global()::push)
-                + queues.drainTo(engine.global())
+        return inbox.close(engine.commons()::push)
+                + lanes.drainTo(engine.commons())
                 + timers.moveAllTo(heir);
     }
 
     /** Takes what only this worker could run, because it makes no step. Monitor. */
     int seize() {
-        return inbox.takeAll(engine.global()::push) + queues.drainHot(engine.global());
+        return inbox.takeAll(engine.commons()::push) + lanes.drainHot(engine.commons());
     }
 
     // ---- looking at it; any thread
@@ -576,15 +604,15 @@ final class Worker extends Processor {
     }
 
     boolean hasQueued() {
-        return !queues.isEmpty() || !inbox.isEmpty();
+        return !lanes.isEmpty() || !inbox.isEmpty();
     }
 
     boolean hasStealable() {
-        return queues.hasStealable();
+        return lanes.hasStealable();
     }
 
     int load() {
-        return queues.size();
+        return lanes.size();
     }
 
     /** A number from the worker's own generator. Carrier only. */

@@ -15,9 +15,15 @@ import dev.stint.tenant.TenantConfig;
 
 /** What a task needs in order to exist, without anything that would run it. */
 final class NoScheduler implements Dispatcher {
+    private final int id;
+
+    private NoScheduler(int id) {
+        this.id = id;
+    }
+
     /** A published task that nothing will run. */
-    static TaskImpl<Integer> task() {
-        var tenant = new TenantImpl(new NoScheduler(), 0, TenantConfig.DEFAULT);
+    static TaskImpl<Integer> task(int id) {
+        var tenant = new TenantImpl(new NoScheduler(id), 0, 0, TenantConfig.DEFAULT);
         return TaskImpl.unowned(tenant.root(), () -> 0);
     }
 
@@ -28,7 +34,7 @@ final class NoScheduler implements Dispatcher {
 
     @Override
     public long nextId() {
-        return 1;
+        return id;
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class TaskProofs {
         private static final MethodHandle WAKE_WAITERS =
                 Backdoor.method(TaskImpl.class, "wakeWaiters", void.class);
 
-        final TaskImpl<Integer> task = NoScheduler.task();
+        final TaskImpl<Integer> task = NoScheduler.task(1);
         int wakes; // written by the one who wakes
         final WaitNode node = new WaitNode(() -> wakes++);
 
@@ -131,19 +131,21 @@ public final class TaskProofs {
     private static final class Slot {
         private static final Class<?> QUEUES =
                 Backdoor.type(Sleeper.class, "dev.stint.internal.worker.RunQueues");
-        private static final MethodHandle NEW = Backdoor.constructor(QUEUES);
+        private static final Class<?> HAND =
+                Backdoor.type(Sleeper.class, "dev.stint.internal.worker.RunQueues$Hand");
+        private static final MethodHandle NEW = Backdoor.constructor(QUEUES, HAND);
         private static final MethodHandle SWAP =
                 Backdoor.method(QUEUES, "swapHot", TaskImpl.class, TaskImpl.class);
         private static final MethodHandle TAKE = Backdoor.method(QUEUES, "takeHot", TaskImpl.class);
         private static final VarHandle HOT = Backdoor.field(QUEUES, "hot", TaskImpl.class);
-        private static final TaskImpl<Integer> ONE = NoScheduler.task();
-        private static final TaskImpl<Integer> TEN = NoScheduler.task();
+        private static final TaskImpl<Integer> ONE = NoScheduler.task(1);
+        private static final TaskImpl<Integer> TEN = NoScheduler.task(10);
 
         private final Object queues;
 
         Slot() {
             try {
-                queues = NEW.invoke();
+                queues = NEW.invoke((Object) null); // nothing is taken here
                 HOT.setVolatile(queues, ONE);
             } catch (Throwable e) {
                 throw Backdoor.unexpected(e);

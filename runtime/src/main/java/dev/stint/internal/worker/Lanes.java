@@ -1,0 +1,169 @@
+package dev.stint.internal.worker;
+
+import dev.stint.internal.core.TaskImpl;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queues of one worker, a set for each tenant, and whose turn it is.
+ *
+ * <p>Tenants take turns. A turn lasts a slice of operations for each unit of the tenant's weight;
+ * being mounted counts as some, so that tasks which are not metered use up a turn, too. A tenant
+ * with nothing to run here is passed over. With one tenant there are no turns.
+ *
+ * <p>The owner's, unless said otherwise.
+ */
+final class Lanes {
+    /** What taking one task counts as, in operations: about what it costs. */
+    private static final int STEP_OPERATIONS = 1_000;
+
+    private final Commons commons;
+    private final long slice;
+    private final RunQueues.Hand hand = new RunQueues.Hand();
+    private volatile RunQueues[] lanes = {new RunQueues(hand)}; // grows; a lane stays where it is
+    private int at;
+    private long used;
+
+    Lanes(Commons commons, long slice) {
+        this.commons = commons;
+        this.slice = slice;
+    }
+
+    RunQueues.Hand hand() {
+        return hand;
+    }
+
+    /** The queues that a task belongs into. */
+    RunQueues of(TaskImpl<?> task) {
+        return lane(task.lane());
+    }
+
+    private RunQueues lane(int lane) {
+        RunQueues[] now = lanes;
+        if (lane >= now.length) {
+            RunQueues[] more = Arrays.copyOf(now, lane + 1);
+            for (int i = now.length; i <= lane; i++) {
+                more[i] = new RunQueues(hand);
+            }
+            now = more;
+            lanes = more;
+        }
+        return now[lane];
+    }
+
+    // ---- turns
+
+    /** The queues whose turn it is. */
+    RunQueues current() {
+        return lanes[at];
+    }
+
+    int currentLane() {
+        return at;
+    }
+
+    boolean isOne() {
+        return commons.lanes() == 1;
+    }
+
+    int count() {
+        return commons.lanes();
+    }
+
+    /** Before a task is taken: counts it, and passes the turn on if it is used up. */
+    void beginStep() {
+        if (isOne()) {
+            return;
+        }
+        used += STEP_OPERATIONS;
+        if (used > slice * commons.weight(at)) {
+            passTurn();
+        }
+    }
+
+    /** Operations that a task has done here. */
+    void use(long operations) {
+        used += operations;
+    }
+
+    void passTurn() {
+        at = (at + 1) % commons.lanes();
+        lane(at);
+        used = 0;
+    }
+
+    // ---- all lanes
+
+    /** Takes a task from another's queues, and more for later. */
+    @Nullable TaskImpl<?> stealFrom(Lanes victim) {
+        RunQueues[] theirs = victim.lanes;
+        for (int i = 0; i < theirs.length; i++) {
+            int lane = (at + i) % theirs.length;
+            TaskImpl<?> task = lane(lane).stealFrom(theirs[lane]);
+            if (task != null) {
+                return task;
+            }
+        }
+        return null;
+    }
+
+    /** Puts back what a death in the middle of taking left in nobody's queue. */
+    void recover() {
+        TaskImpl<?> lost = hand.held;
+        if (lost != null) {
+            of(lost).addWoken(lost);
+            hand.held = null;
+        }
+        lost = hand.moving;
+        if (lost != null) {
+            of(lost).addWoken(lost);
+            hand.moving = null;
+        }
+    }
+
+    /** Takes all there is. Any thread; the owner may go on meanwhile. */
+    int drainTo(Commons to) {
+        int moved = 0;
+        for (RunQueues queues : lanes) {
+            moved += queues.drainTo(to);
+        }
+        return moved;
+    }
+
+    /** Takes the hot tasks of a worker that makes no step. Any thread. */
+    int drainHot(Commons to) {
+        int moved = 0;
+        for (RunQueues queues : lanes) {
+            moved += queues.drainHot(to);
+        }
+        return moved;
+    }
+
+    /** Anything that another worker could steal. Any thread. */
+    boolean hasStealable() {
+        for (RunQueues queues : lanes) {
+            if (queues.hasStealable()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isEmpty() {
+        for (RunQueues queues : lanes) {
+            if (!queues.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many tasks wait. Any thread; a moving number. */
+    int size() {
+        int sum = 0;
+        for (RunQueues queues : lanes) {
+            sum += queues.size();
+        }
+        return sum;
+    }
+}
