@@ -59,40 +59,50 @@ final class Purse {
     }
 
     private void look(long operations) throws TaskCancelledException {
-        int used = settleCounter();
-        sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used + operations);
-        Processor.current().used(used + operations);
-        task.lookForDeadline();
-        task.throwIfEnding("checkpoint");
-        if (isInGrace()) {
-            graceOps = Math.max(0, graceOps - used - operations);
-        }
+        beginLook("checkpoint", operations);
         ensure(OPS, operations);
         pay(OPS, operations);
-        if (sliceUsed >= task.home().slice() && Processor.current().hasOthers()) {
-            task.yieldNow();
-        }
-        lend();
+        endLook();
     }
 
     /** Pays for something, all of it or nothing. */
     void charge(Budget cost) throws TaskCancelledException {
-        if (cost.memory() == 0
-                && cost.spawns() == 0
-                && cost.channelOps() == 0
-                && cost.syscalls() == 0) {
+        if (isOnlyOps(cost)) {
             checkpoint(cost.ops());
             return;
         }
-        settleCounter();
-        task.throwIfEnding("charge");
+        beginLook("charge", cost.ops());
         for (int c = 0; c < Amounts.COUNT; c++) {
             ensure(c, Amounts.get(cost, c));
         }
-        for (int c = 1; c < Amounts.COUNT; c++) {
+        for (int c = 0; c < Amounts.COUNT; c++) {
             pay(c, Amounts.get(cost, c));
         }
-        checkpoint(cost.ops()); // looks, because nothing is lent
+        endLook();
+    }
+
+    private static boolean isOnlyOps(Budget cost) {
+        return (cost.memory() | cost.spawns() | cost.channelOps() | cost.syscalls()) == 0;
+    }
+
+    /** Settles the counter and looks whether the task may go on. */
+    private void beginLook(String where, long operations) throws TaskCancelledException {
+        long used = settleCounter() + operations;
+        sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used);
+        Processor.current().used(used);
+        task.lookForDeadline();
+        task.throwIfEnding(where);
+        if (isInGrace()) {
+            graceOps = Math.max(0, graceOps - used);
+        }
+    }
+
+    /** Gives way if the slice is used up, and lends the counter its next operations. */
+    private void endLook() throws TaskCancelledException {
+        if (sliceUsed >= task.home().slice() && Processor.current().hasOthers()) {
+            task.yieldNow();
+        }
+        lend();
     }
 
     private void pay(int c, long amount) {
