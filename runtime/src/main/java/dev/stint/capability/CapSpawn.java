@@ -68,7 +68,7 @@ public final class CapSpawn extends Capability {
     }
 
     /** Undoes a use that then started nothing. For the runtime. */
-    public void unuse() {
-        giveBack(ONE);
+    public void unuse(Issuer issuer) {
+        giveBack(issuer, ONE);
     }
 }

@@ -155,8 +155,12 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
         }
     }
 
-    /** Undoes a {@link #take} of something that then did not happen. */
-    final void giveBack(Budget amount) {
+    /**
+     * Undoes a {@link #take} of something that then did not happen. Only with the issuer in hand: a
+     * holder that could do it would have a right without limits.
+     */
+    final void giveBack(Issuer issuer, Budget amount) {
+        issuer.ensureIssued(this, "the caller", "undo a use");
         for (Capability at = this; at != null; at = at.parent) {
             at.giveBackHere(amount);
         }
@@ -193,7 +197,8 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
 
     private void giveBackHere(Budget amount) {
         for (Component c : COMPONENTS) {
-            left.getAndAdd(c.index(), amount.get(c));
+            long most = limit.get(c);
+            left.getAndAccumulate(c.index(), amount.get(c), (a, b) -> a > most - b ? most : a + b);
         }
     }
 
