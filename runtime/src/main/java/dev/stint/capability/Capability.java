@@ -101,8 +101,9 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
     }
 
     final long expiryIn(long nanos) {
-        long now = issuer.nanos();
-        return nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
+        long now = issuer.nanos(); // may be negative: System.nanoTime() is
+        long then = now + nanos;
+        return then < now ? Long.MAX_VALUE : then;
     }
 
     final void end() {

@@ -97,6 +97,20 @@ class CapabilityExpiryTest {
         assertThatCode(() -> use(right)).doesNotThrowAnyException();
     }
 
+    /** As {@code System.nanoTime()} may be. */
+    @ParameterizedTest
+    @ValueSource(longs = {-1, -1_000_000_000, Long.MIN_VALUE})
+    void expiringIn_clockBelowZero_expiresAllTheSame(long start) {
+        now = start;
+        CapSpawn right = acme.spawn().expiringIn(SECOND);
+
+        now = start + SECOND.toNanos() - 1;
+        assertThat(right.isValid()).isTrue();
+
+        now++;
+        assertThat(right.isValid()).isFalse();
+    }
+
     @Test
     void expiringIn_negative_isRefused() {
         assertThatThrownBy(() -> acme.spawn().expiringIn(Duration.ofSeconds(-1)))
