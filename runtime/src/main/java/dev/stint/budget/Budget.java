@@ -119,6 +119,7 @@ public record Budget(long ops, long memory, long spawns, long channelOps, long s
 
     /** True if every component of {@code other} could be paid from this. */
     public boolean covers(Budget other) {
+        Objects.requireNonNull(other, "the other budget");
         return ops >= other.ops
                 && memory >= other.memory
                 && spawns >= other.spawns

@@ -73,6 +73,7 @@ public record NurseryConfig(
 
     /** A pool of its own, taken from the opener. Nothing inside can spend more. */
     public NurseryConfig withBudget(Budget pool) {
+        Objects.requireNonNull(pool, "budget of a nursery");
         return new NurseryConfig(
                 name, Optional.of(pool), childBudget, onExhaustion, policy, deadline, capabilities);
     }
@@ -97,6 +98,7 @@ public record NurseryConfig(
 
     /** How long it may take, from when it is opened. Then it is cancelled. */
     public NurseryConfig withDeadline(Duration deadline) {
+        Objects.requireNonNull(deadline, "deadline of a nursery");
         return new NurseryConfig(
                 name,
                 budget,

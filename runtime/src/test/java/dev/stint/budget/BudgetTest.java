@@ -87,6 +87,7 @@ class BudgetTest {
         assertThatThrownBy(() -> EACH.plus(null)).hasMessage("the other budget");
         assertThatThrownBy(() -> EACH.minus(null)).hasMessage("the other budget");
         assertThatThrownBy(() -> EACH.min(null)).hasMessage("the other budget");
+        assertThatThrownBy(() -> EACH.covers(null)).hasMessage("the other budget");
     }
 
     /** [SCHED:3.1.2] 0 of a component means that it is used up: it covers no further unit. */

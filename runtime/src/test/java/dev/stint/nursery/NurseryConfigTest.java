@@ -117,6 +117,8 @@ class NurseryConfigTest {
                 change("name of a nursery", c -> c.named(null)),
                 change("budget of a nursery's children", c -> c.withChildBudget(null)),
                 change("what a nursery does on exhaustion", c -> c.withOnExhaustion(null)),
+                change("budget of a nursery", c -> c.withBudget(null)),
+                change("deadline of a nursery", c -> c.withDeadline(null)),
                 change("policy of a nursery", c -> c.withPolicy(null)),
                 change(
                         "a capability",

@@ -82,6 +82,7 @@ class TaskOptionsTest {
         return Stream.of(
                 change("name of a task", c -> c.withName(null)),
                 change("priority of a task", c -> c.withPriority(null)),
+                change("budget of a task", c -> c.withBudget(null)),
                 change("a capability", c -> c.withCapabilities(ISSUER.spawn(), null)));
     }
 
