@@ -99,6 +99,42 @@ class NurseryResultTest {
         assertThat(thrown).hasMessageContaining("task 9 'level' failed");
     }
 
+    /** [NURSERY:8.1] What failed later in a nested nursery is still to be seen from outside. */
+    @Test
+    void toException_nestedNurseryWithSeveralFailures_keepsThemAll() {
+        var later = new IllegalStateException("later");
+        var outer = new IllegalStateException("outer");
+        var inner = new ChildFailed(child(7, "", boom), List.of(child(8, "late", later)));
+
+        TaskFailedException thrown =
+                new ChildFailed(
+                                child(3, "opener", inner.toException()),
+                                List.of(child(4, "beside", outer)))
+                        .toException();
+
+        assertThat(thrown.getCause()).isSameAs(boom);
+        assertThat(thrown.getSuppressed())
+                .extracting(Throwable::getCause)
+                .containsExactly(later, outer);
+        assertThat(thrown.getSuppressed()[0]).hasMessageContaining("task 8 'late' failed");
+    }
+
+    @Test
+    void toException_nestedNurseryFailsLater_isNotWrappedAgainEither() {
+        var inner = new ChildFailed(child(7, "", boom), List.of(child(8, "late", boom)));
+
+        TaskFailedException thrown =
+                new ChildFailed(
+                                child(3, "", new IllegalStateException("first")),
+                                List.of(child(4, "opener", inner.toException())))
+                        .toException();
+
+        Throwable other = thrown.getSuppressed()[0];
+        assertThat(other).hasMessageContaining("task 4 'opener' failed");
+        assertThat(other.getCause()).isSameAs(boom);
+        assertThat(other.getSuppressed()).hasSize(1);
+    }
+
     @Test
     void others_listChangedLater_staysAsItWas() {
         var others = new ArrayList<>(List.of(child(8, "", boom)));
