@@ -60,6 +60,17 @@ class CapabilitiesTest {
                 .isInstanceOf(UnsupportedOperationException.class);
     }
 
+    /** Configurations that hold the same rights are equal, as records are. */
+    @Test
+    void equals_sameRights_isTrue() {
+        assertThat(Capabilities.of(spawn, money))
+                .isEqualTo(Capabilities.of(spawn, money))
+                .hasSameHashCodeAs(Capabilities.of(spawn, money))
+                .isNotEqualTo(Capabilities.of(spawn))
+                .isNotEqualTo(Capabilities.of(acme.spawn(), money))
+                .isNotEqualTo(Capabilities.NONE);
+    }
+
     @Test
     void toString_rights_saysKindIssuerAndDepth() {
         assertThat(Capabilities.of(money, spawn.atMost(5).atMost(4)))
