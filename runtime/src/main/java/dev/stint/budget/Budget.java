@@ -36,9 +36,7 @@ public record Budget(long ops, long memory, long spawns, long channelOps, long s
         if (amount < 0) {
             throw new IllegalArgumentException(
                     "a budget cannot hold "
-                            + amount
-                            + " "
-                            + component.inWords()
+                            + component.inWords(amount)
                             + ": amounts are from 0 to Budget.MOST.");
         }
     }

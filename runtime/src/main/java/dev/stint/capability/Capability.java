@@ -146,9 +146,7 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
                                 + ": "
                                 + at
                                 + " has "
-                                + at.left.get(lacking.index())
-                                + " "
-                                + lacking.inWords()
+                                + lacking.inWords(at.left.get(lacking.index()))
                                 + " left, and this needs "
                                 + amount.get(lacking)
                                 + ".");
@@ -221,6 +219,10 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
         return getClass().getSimpleName()
                 + " of "
                 + issuer.name()
-                + (depth == 0 ? "" : " (derived " + depth + " times)");
+                + switch (depth) {
+                    case 0 -> "";
+                    case 1 -> " (derived once)";
+                    default -> " (derived " + depth + " times)";
+                };
     }
 }

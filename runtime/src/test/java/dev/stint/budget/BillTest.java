@@ -24,6 +24,14 @@ class BillTest {
                                 + ": it was given 100 and has spent 98.");
     }
 
+    /** Most things are charged one at a time. */
+    @Test
+    void inWords_oneNeeded_isInTheSingular() {
+        var bill = new Bill("nursery 3", 3, Component.SPAWNS, 1, 1, 1, Set.of());
+
+        assertThat(bill.inWords()).startsWith("nursery 3 cannot pay 1 spawn: it was given 1");
+    }
+
     @ParameterizedTest
     @EnumSource
     void inWords_oneHelper_namesIt(Recharger recharger) {

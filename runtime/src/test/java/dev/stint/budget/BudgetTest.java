@@ -134,6 +134,14 @@ class BudgetTest {
     }
 
     @Test
+    void component_inWordsOfAnAmount_isInTheSingularForOne() {
+        assertThat(Component.OPS.inWords(1)).isEqualTo("1 operation");
+        assertThat(Component.CHANNEL_OPS.inWords(1)).isEqualTo("1 channel operation");
+        assertThat(Component.SYSCALLS.inWords(0)).isEqualTo("0 system calls");
+        assertThat(Component.MEMORY.inWords(24)).isEqualTo("24 bytes");
+    }
+
+    @Test
     void onExhaustion_values_areTheThreeWaysOut() {
         assertThat(OnExhaustion.values())
                 .containsExactly(OnExhaustion.FAIL, OnExhaustion.WAIT, OnExhaustion.DRAW);

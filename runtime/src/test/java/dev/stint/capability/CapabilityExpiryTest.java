@@ -39,7 +39,7 @@ class CapabilityExpiryTest {
         assertThatThrownBy(() -> use(right))
                 .isInstanceOf(CapabilityExpired.class)
                 .hasMessageContaining("task 7 cannot start a task")
-                .hasMessageContaining("the time of CapSpawn of acme (derived 1 times) is up");
+                .hasMessageContaining("the time of CapSpawn of acme (derived once) is up");
         assertThatThrownBy(() -> money.use(acme, Budget.ZERO, "task 7", "recharge itself"))
                 .isInstanceOf(CapabilityExpired.class)
                 .hasMessageContaining("CapBudget of acme");

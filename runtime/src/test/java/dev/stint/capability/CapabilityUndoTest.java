@@ -44,7 +44,7 @@ class CapabilityUndoTest {
         assertThatThrownBy(() -> right.unuse(evil))
                 .isInstanceOf(CapabilityMissing.class)
                 .hasMessageContaining("cannot undo a use")
-                .hasMessageContaining("CapSpawn of acme (derived 1 times) is not a right of evil");
+                .hasMessageContaining("CapSpawn of acme (derived once) is not a right of evil");
         assertThatThrownBy(() -> money.unuse(evil, TEN)).isInstanceOf(CapabilityMissing.class);
 
         assertThat(right.spawnsLeft()).isZero();

@@ -57,7 +57,7 @@ class CapabilityUseTest {
         assertThatThrownBy(() -> start(derived, Budget.ZERO))
                 .isInstanceOf(CapabilityExceeded.class)
                 .hasMessageContaining(WHO + " cannot start a task")
-                .hasMessageContaining("CapSpawn of acme (derived 1 times) has 0 spawns left")
+                .hasMessageContaining("CapSpawn of acme (derived once) has 0 spawns left")
                 .hasMessageContaining("needs 1");
 
         assertThat(root.spawnsLeft()).isEqualTo(before);
@@ -180,7 +180,7 @@ class CapabilityUseTest {
         assertThatThrownBy(() -> start(forged, Budget.ZERO))
                 .isInstanceOf(CapabilityMissing.class)
                 .hasMessageContaining(WHO + " cannot start a task")
-                .hasMessageContaining("CapSpawn of evil (derived 1 times) is not a right of acme")
+                .hasMessageContaining("CapSpawn of evil (derived once) is not a right of acme")
                 .hasMessageContaining("Use one that this tenant issued");
         assertThatThrownBy(() -> recharge(forgedMoney, Budget.ZERO))
                 .isInstanceOf(CapabilityMissing.class)
