@@ -105,7 +105,10 @@ public record Budget(long ops, long memory, long spawns, long channelOps, long s
     /** So many times this. */
     public Budget times(long factor) {
         if (factor < 0) {
-            throw new IllegalArgumentException("a budget cannot be taken " + factor + " times.");
+            throw new IllegalArgumentException(
+                    "a budget cannot be taken "
+                            + factor
+                            + " times; the factor must not be negative.");
         }
         return new Budget(
                 multiply(ops, factor),

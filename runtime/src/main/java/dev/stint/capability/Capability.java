@@ -127,7 +127,12 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
         }
         if (isExpired()) {
             throw new CapabilityExpired(
-                    who + " cannot " + tried + ": the time of " + this + " is up.");
+                    who
+                            + " cannot "
+                            + tried
+                            + ": the time of "
+                            + this
+                            + " is up. Ask for a new one.");
         }
     }
 
@@ -149,7 +154,7 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
                                 + lacking.inWords(at.left.get(lacking.index()))
                                 + " left, and this needs "
                                 + amount.get(lacking)
-                                + ".");
+                                + ". Ask for one that allows more.");
             }
         }
     }

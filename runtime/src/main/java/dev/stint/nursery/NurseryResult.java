@@ -67,7 +67,8 @@ public sealed interface NurseryResult {
         public void orThrow() {
             String what = nursery + " ended early: " + reason.inWords() + ".";
             if (reason == CancelReason.DEADLINE) {
-                throw new NurseryDeadlineExceeded(what);
+                throw new NurseryDeadlineExceeded(
+                        what + " Give it longer, withDeadline(...), or less to do.");
             }
             throw new CancellationException(what);
         }

@@ -78,7 +78,8 @@ class BudgetTest {
     void times_negative_isRefused(long factor) {
         assertThatThrownBy(() -> EACH.times(factor))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("budget cannot be taken " + factor + " times");
+                .hasMessageContaining("budget cannot be taken " + factor + " times")
+                .hasMessageContaining("must not be negative");
     }
 
     @Test

@@ -115,7 +115,8 @@ class CapabilityExpiryTest {
     void expiringIn_negative_isRefused() {
         assertThatThrownBy(() -> acme.spawn().expiringIn(Duration.ofSeconds(-1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("capability cannot expire in PT-1S");
+                .hasMessageContaining("capability cannot expire in PT-1S")
+                .hasMessageContaining("must not be negative");
         assertThatThrownBy(() -> acme.budget(Budget.ZERO).expiringIn(Duration.ofNanos(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
     }

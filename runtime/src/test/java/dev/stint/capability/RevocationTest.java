@@ -111,7 +111,8 @@ class RevocationTest {
         assertThatThrownBy(() -> new Issuer("evil", () -> 0).revoke(child))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("CapSpawn of acme (derived once) cannot be revoked by evil")
-                .hasMessageContaining("did not issue it");
+                .hasMessageContaining("did not issue it")
+                .hasMessageContaining("Only the tenant that did");
         assertThat(child.isValid()).isTrue();
     }
 
