@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 /** Rights used by four threads at once: no limit is exceeded, and nothing is lost. */
 class CapabilityStressTest {
     private static final int THREADS = 4;
-    private static final int TRIES = 50_000;
+    private static final int TRIES = 400_000;
 
     private final Issuer acme = new Issuer("acme", () -> 0);
 
     @Test
     void use_oneRightByFourThreads_grantsExactlyItsLimit() {
-        int limit = TRIES * THREADS * 2 / 3;
+        int limit = TRIES * THREADS - 1_000;
         CapSpawn root = acme.spawn();
         CapSpawn right = root.atMost(limit);
         var granted = new LongAdder();
@@ -36,11 +36,11 @@ class CapabilityStressTest {
     /** Each thread has a right of its own; together they want more than their parent has. */
     @Test
     void use_fourRightsOfOneParent_grantsExactlyTheParentsLimit() {
-        int limit = TRIES * 2;
+        int limit = TRIES * THREADS - 1_000;
         CapSpawn parent = acme.spawn().atMost(limit);
         List<CapSpawn> rights = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
-            rights.add(parent.atMost(TRIES * 2 / 3));
+            rights.add(parent.atMost(TRIES - 200));
         }
         var granted = new LongAdder();
 
@@ -53,17 +53,17 @@ class CapabilityStressTest {
     /** Amounts of several components, some undone again, through three generations. */
     @Test
     void use_andUnuseOfAmounts_neverExceedsAndLosesNothing() {
-        var limit = new Budget(400_000, 300_000, 200_000, 100_000, 50_000);
+        var limit = new Budget(2_200_000, 3_000_000, 3_000_000, 3_000_000, 3_000_000);
         CapBudget pool = acme.budget(limit);
-        CapBudget shared = pool.atMost(limit.withOps(300_000));
+        CapBudget shared = pool.atMost(limit.withOps(2_000_000));
         var kept = new ConcurrentLinkedQueue<Budget>();
 
         together(
                 i -> {
-                    CapBudget right = shared.atMost(limit.withMemory(120_000));
+                    CapBudget right = shared.atMost(limit.withMemory(400_000));
                     var random = new Xoshiro256(i);
                     Budget mine = Budget.ZERO;
-                    for (int n = 0; n < TRIES / 2; n++) {
+                    for (int n = 0; n < TRIES / 4; n++) {
                         mine = mine.plus(recharge(right, random));
                     }
                     assertThat(right.limit().covers(mine)).as("its own limit").isTrue();
