@@ -35,9 +35,7 @@ public record Bill(
                         .collect(Collectors.joining(" or "));
         return debtor
                 + " cannot pay "
-                + needed
-                + " "
-                + component.inWords()
+                + component.inWords(needed)
                 + ": it was given "
                 + limit
                 + " and has spent "

@@ -36,9 +36,7 @@ public record Budget(long ops, long memory, long spawns, long channelOps, long s
         if (amount < 0) {
             throw new IllegalArgumentException(
                     "a budget cannot hold "
-                            + amount
-                            + " "
-                            + component.inWords()
+                            + component.inWords(amount)
                             + ": amounts are from 0 to Budget.MOST.");
         }
     }
@@ -107,7 +105,10 @@ public record Budget(long ops, long memory, long spawns, long channelOps, long s
     /** So many times this. */
     public Budget times(long factor) {
         if (factor < 0) {
-            throw new IllegalArgumentException("a budget cannot be taken " + factor + " times.");
+            throw new IllegalArgumentException(
+                    "a budget cannot be taken "
+                            + factor
+                            + " times; the factor must not be negative.");
         }
         return new Budget(
                 multiply(ops, factor),
@@ -119,6 +120,7 @@ public record Budget(long ops, long memory, long spawns, long channelOps, long s
 
     /** True if every component of {@code other} could be paid from this. */
     public boolean covers(Budget other) {
+        Objects.requireNonNull(other, "the other budget");
         return ops >= other.ops
                 && memory >= other.memory
                 && spawns >= other.spawns

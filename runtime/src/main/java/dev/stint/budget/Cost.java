@@ -9,7 +9,7 @@ import java.util.Objects;
 public enum Cost {
     LOOP_ITERATION(Budget.ofOps(1)),
     CALL(Budget.ofOps(1)),
-    /** One byte; see {@link #times}. */
+    /** Of one byte; for others see {@link #allocation}. */
     ALLOCATION(Budget.ofOps(1).withMemory(1)),
     SPAWN(Budget.ofOps(1).withSpawns(1)),
     CHANNEL_SEND(Budget.ofOps(1).withChannelOps(1)),

@@ -16,9 +16,15 @@ public record Ledger(
     /** True if the books balance. */
     public boolean isBalanced() {
         for (Component c : Component.values()) {
-            long left = granted.get(c) + debt.get(c);
-            long right = spent.get(c) + held.get(c) + pooled.get(c) + refunded.get(c);
-            if (left != right) { // both may wrap around, and then still agree
+            // Two amounts fit an unsigned long; four need not, so they are taken from it in turn.
+            long rest = granted.get(c) + debt.get(c);
+            for (Budget part : new Budget[] {spent, held, pooled, refunded}) {
+                if (Long.compareUnsigned(rest, part.get(c)) < 0) {
+                    return false;
+                }
+                rest -= part.get(c);
+            }
+            if (rest != 0) {
                 return false;
             }
         }

@@ -41,7 +41,7 @@ public final class CapBudget extends Capability {
     }
 
     /** Undoes a use that then granted nothing. For the runtime. */
-    public void unuse(Budget amount) {
-        giveBack(amount);
+    public void unuse(Issuer issuer, Budget amount) {
+        giveBack(issuer, amount);
     }
 }

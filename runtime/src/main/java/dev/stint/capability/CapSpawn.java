@@ -1,6 +1,7 @@
 package dev.stint.capability;
 
 import dev.stint.budget.Budget;
+import dev.stint.budget.Component;
 import dev.stint.error.CapabilityExceeded;
 import java.time.Duration;
 import java.util.Objects;
@@ -46,20 +47,29 @@ public final class CapSpawn extends Capability {
     public void use(Issuer issuer, Budget allowance, String who, String tried) {
         issuer.ensureIssued(this, who, tried);
         ensureValid(who, tried);
-        if (!mostPerTask.covers(allowance)) {
-            throw new CapabilityExceeded(
-                    who
-                            + " cannot "
-                            + tried
-                            + " with "
-                            + allowance
-                            + ": "
-                            + this
-                            + " allows "
-                            + mostPerTask
-                            + " each.");
-        }
+        ensureAllowed(allowance, who, tried);
         take(ONE, who, tried);
+    }
+
+    private void ensureAllowed(Budget allowance, String who, String tried) {
+        if (mostPerTask.covers(allowance)) {
+            return;
+        }
+        for (Component c : Component.values()) {
+            if (allowance.get(c) > mostPerTask.get(c)) {
+                throw new CapabilityExceeded(
+                        who
+                                + " cannot "
+                                + tried
+                                + " with "
+                                + c.inWords(allowance.get(c))
+                                + ": "
+                                + this
+                                + " allows "
+                                + c.inWords(mostPerTask.get(c))
+                                + " each. Start it with less, withBudget(...).");
+            }
+        }
     }
 
     /** The most that a task may be started with by this right. */
@@ -68,7 +78,7 @@ public final class CapSpawn extends Capability {
     }
 
     /** Undoes a use that then started nothing. For the runtime. */
-    public void unuse() {
-        giveBack(ONE);
+    public void unuse(Issuer issuer) {
+        giveBack(issuer, ONE);
     }
 }

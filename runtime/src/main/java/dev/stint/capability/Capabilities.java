@@ -3,8 +3,12 @@ package dev.stint.capability;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The rights that a task holds. Immutable; a task has what it was started with, and no more. */
+/**
+ * The rights that a task holds. Immutable, and equal if they hold the same rights; a task has what
+ * it was started with, and no more.
+ */
 public final class Capabilities {
     public static final Capabilities NONE = new Capabilities(List.of());
 
@@ -39,6 +43,16 @@ public final class Capabilities {
 
     public List<Capability> all() {
         return held;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Capabilities that && held.equals(that.held);
+    }
+
+    @Override
+    public int hashCode() {
+        return held.hashCode();
     }
 
     @Override

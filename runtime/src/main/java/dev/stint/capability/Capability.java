@@ -101,8 +101,9 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
     }
 
     final long expiryIn(long nanos) {
-        long now = issuer.nanos();
-        return nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
+        long now = issuer.nanos(); // may be negative: System.nanoTime() is
+        long then = now + nanos;
+        return then < now ? Long.MAX_VALUE : then;
     }
 
     final void end() {
@@ -126,7 +127,12 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
         }
         if (isExpired()) {
             throw new CapabilityExpired(
-                    who + " cannot " + tried + ": the time of " + this + " is up.");
+                    who
+                            + " cannot "
+                            + tried
+                            + ": the time of "
+                            + this
+                            + " is up. Ask for a new one.");
         }
     }
 
@@ -145,18 +151,20 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
                                 + ": "
                                 + at
                                 + " has "
-                                + at.left.get(lacking.index())
-                                + " "
-                                + lacking.inWords()
+                                + lacking.inWords(at.left.get(lacking.index()))
                                 + " left, and this needs "
                                 + amount.get(lacking)
-                                + ".");
+                                + ". Ask for one that allows more.");
             }
         }
     }
 
-    /** Undoes a {@link #take} of something that then did not happen. */
-    final void giveBack(Budget amount) {
+    /**
+     * Undoes a {@link #take} of something that then did not happen. Only with the issuer in hand: a
+     * holder that could do it would have a right without limits.
+     */
+    final void giveBack(Issuer issuer, Budget amount) {
+        issuer.ensureIssued(this, "the caller", "undo a use");
         for (Capability at = this; at != null; at = at.parent) {
             at.giveBackHere(amount);
         }
@@ -193,7 +201,8 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
 
     private void giveBackHere(Budget amount) {
         for (Component c : COMPONENTS) {
-            left.getAndAdd(c.index(), amount.get(c));
+            long most = limit.get(c);
+            left.getAndAccumulate(c.index(), amount.get(c), (a, b) -> a > most - b ? most : a + b);
         }
     }
 
@@ -215,6 +224,10 @@ public abstract sealed class Capability permits CapSpawn, CapBudget {
         return getClass().getSimpleName()
                 + " of "
                 + issuer.name()
-                + (depth == 0 ? "" : " (derived " + depth + " times)");
+                + switch (depth) {
+                    case 0 -> "";
+                    case 1 -> " (derived once)";
+                    default -> " (derived " + depth + " times)";
+                };
     }
 }

@@ -38,7 +38,11 @@ public final class Issuer {
         Objects.requireNonNull(capability, "the capability to revoke");
         if (capability.issuer() != this) {
             throw new IllegalArgumentException(
-                    capability + " cannot be revoked by " + name + ", which did not issue it.");
+                    capability
+                            + " cannot be revoked by "
+                            + name
+                            + ", which did not issue it. Only the tenant that did can revoke it, or"
+                            + " what it descends from.");
         }
         capability.end();
     }
@@ -68,7 +72,10 @@ public final class Issuer {
     static long nanosOf(Duration time) {
         Objects.requireNonNull(time, "the time of a capability");
         if (time.isNegative()) {
-            throw new IllegalArgumentException("a capability cannot expire in " + time + ".");
+            throw new IllegalArgumentException(
+                    "a capability cannot expire in "
+                            + time
+                            + "; the time counts from now and must not be negative.");
         }
         try {
             return time.toNanos();

@@ -9,7 +9,8 @@ public final class WorkerPanic extends StintException {
                 worker
                         + " was struck by "
                         + cause
-                        + " in scheduler code and was restarted; no task is lost.",
+                        + " in scheduler code and was restarted; no task is lost."
+                        + " If memory has not run out, it is a bug: report it with its cause.",
                 cause);
     }
 }

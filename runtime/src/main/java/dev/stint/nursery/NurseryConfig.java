@@ -1,6 +1,7 @@
 package dev.stint.nursery;
 
 import dev.stint.budget.Budget;
+import dev.stint.budget.Component;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.Capabilities;
 import dev.stint.capability.Capability;
@@ -54,8 +55,8 @@ public record NurseryConfig(
         if (budget.isPresent() && budget.get().spawns() > 0 && budget.get().ops() < 1) {
             throw new IllegalArgumentException(
                     "a pool of "
-                            + budget.get().spawns()
-                            + " spawns and 0 operations could start no task that can pay for"
+                            + Component.SPAWNS.inWords(budget.get().spawns())
+                            + " and 0 operations could start no task that can pay for"
                             + " anything. Give it operations, too: withBudget(...).");
         }
         if (deadline.isPresent() && deadline.get().isNegative()) {
@@ -73,6 +74,7 @@ public record NurseryConfig(
 
     /** A pool of its own, taken from the opener. Nothing inside can spend more. */
     public NurseryConfig withBudget(Budget pool) {
+        Objects.requireNonNull(pool, "budget of a nursery");
         return new NurseryConfig(
                 name, Optional.of(pool), childBudget, onExhaustion, policy, deadline, capabilities);
     }
@@ -97,6 +99,7 @@ public record NurseryConfig(
 
     /** How long it may take, from when it is opened. Then it is cancelled. */
     public NurseryConfig withDeadline(Duration deadline) {
+        Objects.requireNonNull(deadline, "deadline of a nursery");
         return new NurseryConfig(
                 name,
                 budget,

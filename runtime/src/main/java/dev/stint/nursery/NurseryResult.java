@@ -40,16 +40,24 @@ public sealed interface NurseryResult {
 
         /** The first failure, with the others as suppressed. */
         public TaskFailedException toException() {
-            // A failure that a nested nursery reported is passed on as it is, not wrapped again:
-            // a chain as long as the nesting is deep helps nobody.
-            var thrown =
-                    first.cause() instanceof TaskFailedException nested && nested.getCause() != null
-                            ? new TaskFailedException(first.who(), nested.getCause())
-                            : new TaskFailedException(first.who(), first.cause());
+            TaskFailedException thrown = passOn(first);
             for (ChildError other : others) {
-                thrown.addSuppressed(new TaskFailedException(other.who(), other.cause()));
+                thrown.addSuppressed(passOn(other));
             }
             return thrown;
+        }
+
+        private static TaskFailedException passOn(ChildError error) {
+            // A failure that a nested nursery reported is passed on as it is, not wrapped again:
+            // a chain as long as the nesting is deep helps nobody.
+            if (error.cause() instanceof TaskFailedException nested && nested.getCause() != null) {
+                var thrown = new TaskFailedException(error.who(), nested.getCause());
+                for (Throwable other : nested.getSuppressed()) {
+                    thrown.addSuppressed(other);
+                }
+                return thrown;
+            }
+            return new TaskFailedException(error.who(), error.cause());
         }
     }
 
@@ -59,7 +67,8 @@ public sealed interface NurseryResult {
         public void orThrow() {
             String what = nursery + " ended early: " + reason.inWords() + ".";
             if (reason == CancelReason.DEADLINE) {
-                throw new NurseryDeadlineExceeded(what);
+                throw new NurseryDeadlineExceeded(
+                        what + " Give it longer, withDeadline(...), or less to do.");
             }
             throw new CancellationException(what);
         }

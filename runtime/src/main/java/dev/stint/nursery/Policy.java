@@ -2,6 +2,7 @@ package dev.stint.nursery;
 
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a nursery does when a child ends: goes on, or cancels the others.
@@ -31,7 +32,7 @@ public interface Policy {
     }
 
     /** One is enough: the first success cancels the others. It fails if all fail. */
-    static <T> FirstSuccess<T> firstSuccess() {
+    static <T extends @Nullable Object> FirstSuccess<T> firstSuccess() {
         return new FirstSuccess<>();
     }
 

@@ -44,6 +44,7 @@ public record TaskOptions(
 
     /** Exactly this; the spawn fails if the pool does not have it. */
     public TaskOptions withBudget(Budget budget) {
+        Objects.requireNonNull(budget, "budget of a task");
         return new TaskOptions(name, priority, Optional.of(budget), capabilities);
     }
 

@@ -1,0 +1,104 @@
+package dev.stint.tenant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.stint.budget.Budget;
+import dev.stint.budget.OnExhaustion;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TenantConfigTest {
+    private static final TenantConfig DEFAULT = TenantConfig.DEFAULT;
+
+    @Test
+    void default_mayRunAsItIs() {
+        assertThat(DEFAULT)
+                .isEqualTo(
+                        new TenantConfig(
+                                "tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, 1));
+    }
+
+    @Test
+    void with_anything_returnsACopyAndChangesOneField() {
+        var changed =
+                DEFAULT.named("acme")
+                        .withBudget(Budget.ofOps(9))
+                        .withChildBudget(Budget.ofOps(1))
+                        .withOnExhaustion(OnExhaustion.FAIL)
+                        .withWeight(7);
+
+        assertThat(changed)
+                .isEqualTo(
+                        new TenantConfig(
+                                "acme", Budget.ofOps(9), Budget.ofOps(1), OnExhaustion.FAIL, 7));
+        assertThat(DEFAULT.name()).isEqualTo("tenant");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\t\n"})
+    void named_blank_saysWhyANameIsNeeded(String name) {
+        assertThatThrownBy(() -> DEFAULT.named(name))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("tenant needs a name")
+                .hasMessageContaining("billed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1_001, Integer.MAX_VALUE})
+    void withWeight_outOfRange_saysValueAndRange(int weight) {
+        assertThatThrownBy(() -> DEFAULT.withWeight(weight))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("weight is " + weight)
+                .hasMessageContaining("from 1 to 1000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 1_000})
+    void withWeight_limitsOfTheRange_areTaken(int weight) {
+        assertThat(DEFAULT.withWeight(weight).weight()).isEqualTo(weight);
+    }
+
+    static Stream<Arguments> noOperations() {
+        return Stream.of(
+                change("its own", c -> c.withBudget(Budget.UNLIMITED.withOps(0))),
+                change("its tasks'", c -> c.withChildBudget(Budget.UNLIMITED.withOps(0))));
+    }
+
+    private static Arguments change(String what, UnaryOperator<TenantConfig> change) {
+        return arguments(what, change);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("noOperations")
+    void with_noOperations_saysWhoAndWhatToGive(String what, UnaryOperator<TenantConfig> change) {
+        assertThatThrownBy(() -> change.apply(DEFAULT.named("acme")))
+                .as(what)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("tenant 'acme' with 0 operations")
+                .hasMessageContaining("at least 1");
+    }
+
+    @SuppressWarnings("NullAway") // null is what is tested
+    static Stream<Arguments> nulls() {
+        return Stream.of(
+                change("name of a tenant", c -> c.named(null)),
+                change("budget of a tenant", c -> c.withBudget(null)),
+                change("budget of a tenant's tasks", c -> c.withChildBudget(null)),
+                change("what a tenant does on exhaustion", c -> c.withOnExhaustion(null)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("nulls")
+    void with_null_namesTheField(String field, UnaryOperator<TenantConfig> change) {
+        assertThatThrownBy(() -> change.apply(DEFAULT))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage(field);
+    }
+}
