@@ -154,7 +154,7 @@ public final class NurseryImpl extends Brood implements Nursery {
             }
         } finally {
             if (!started && right != null) {
-                right.unuse();
+                right.unuse(tenant.issuer());
             }
         }
         return task;
@@ -510,7 +510,7 @@ public final class NurseryImpl extends Brood implements Nursery {
         right.use(tenant.issuer(), amount, who, "recharge " + child);
         NurseryImpl root = tenant.root();
         if (!root.carve(amount)) {
-            right.unuse(amount);
+            right.unuse(tenant.issuer(), amount);
             throw BudgetExhausted.of(root.billFor(amount.minus(root.ledger().pooled())));
         }
         long[] amounts = new long[Amounts.COUNT];
