@@ -1,5 +1,7 @@
 package dev.stint.nursery;
 
+import dev.stint.budget.Budget;
+import dev.stint.budget.Receipt;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
@@ -52,5 +54,20 @@ final class StubTask implements Task<Object> {
     @Override
     public boolean cancel() {
         throw new UnsupportedOperationException("a policy says so, and the nursery cancels");
+    }
+
+    @Override
+    public long nurseryId() {
+        return 0;
+    }
+
+    @Override
+    public Budget budgetLeft() {
+        return Budget.ZERO;
+    }
+
+    @Override
+    public Optional<Receipt> receipt() {
+        return Optional.empty();
     }
 }
