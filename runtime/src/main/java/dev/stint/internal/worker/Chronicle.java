@@ -129,9 +129,7 @@ final class Chronicle {
             trace.add(Trace.PANIC, worker.id(), 0);
         }
         Throwable cause =
-                error instanceof Worker.WorkerDeath && error.getCause() != null
-                        ? error.getCause()
-                        : error;
+                error instanceof WorkerDeath && error.getCause() != null ? error.getCause() : error;
         announce(new Event.WorkerPanicked(worker.id(), new WorkerPanic(worker.toString(), cause)));
     }
 

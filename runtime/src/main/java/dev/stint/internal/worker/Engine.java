@@ -52,8 +52,7 @@ public final class Engine implements Dispatcher {
     private final AtomicLong publishedOutside = new AtomicLong();
     private final AtomicLong pinnedParks = new AtomicLong();
     private final Sysmon sysmon;
-    private volatile TenantImpl[] tenants;
-    private int nextTenant = 1;
+    private final Tenants tenants;
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
     private volatile boolean draining;
@@ -79,10 +78,7 @@ public final class Engine implements Dispatcher {
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
-        this.tenants =
-                new TenantImpl[] {
-                    new TenantImpl(this, 0, 0, TenantConfig.DEFAULT.named(config.name()))
-                };
+        this.tenants = new Tenants(this, commons, config.name());
         driver.start();
     }
 
@@ -145,7 +141,7 @@ public final class Engine implements Dispatcher {
 
     /** The tenant that every scheduler has. */
     public TenantImpl tenant() {
-        return tenants[0];
+        return tenants.first();
     }
 
     /** Takes in another tenant. */
@@ -158,25 +154,14 @@ public final class Engine implements Dispatcher {
                                 + "' takes no new tenant: it is "
                                 + (closed ? "closed." : "draining."));
             }
-            var tenant = new TenantImpl(this, nextTenant++, commons.open(config.weight()), config);
-            TenantImpl[] all = Arrays.copyOf(tenants, tenants.length + 1);
-            all[tenants.length] = tenant;
-            tenants = all;
-            return tenant;
+            return tenants.add(config);
         }
     }
 
     @Override
     public void dismiss(TenantImpl tenant) {
         synchronized (closing) {
-            int before = tenants.length;
-            tenants =
-                    Arrays.stream(tenants)
-                            .filter(t -> t != tenant || t.id() == 0)
-                            .toArray(TenantImpl[]::new);
-            if (tenants.length < before) {
-                commons.free(tenant);
-            }
+            tenants.remove(tenant);
         }
     }
 
@@ -377,7 +362,7 @@ public final class Engine implements Dispatcher {
                 }
             }
             closed = true;
-            for (TenantImpl tenant : tenants) {
+            for (TenantImpl tenant : tenants.all()) {
                 tenant.root().end();
             }
             driver.stop();
@@ -406,7 +391,7 @@ public final class Engine implements Dispatcher {
     /** Asks every task to end; those that have not started never will. */
     private void cancelAll() {
         cancelling = true;
-        for (TenantImpl tenant : tenants) {
+        for (TenantImpl tenant : tenants.all()) {
             tenant.root().cancel();
         }
     }

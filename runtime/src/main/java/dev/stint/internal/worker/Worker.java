@@ -5,7 +5,6 @@ import dev.stint.env.Faults.Point;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.WorkerSnapshot;
 import dev.stint.internal.core.Dispatcher.Launched;
-import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.queue.Inbox;
@@ -13,7 +12,6 @@ import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Priority;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +34,6 @@ final class Worker extends Processor {
 
     /** How often in a row the hot slot may be used while anything else waits here. */
     static final int HOT_LIMIT = 16;
-
-    /** How many task ids a worker draws at once. */
-    private static final int ID_BLOCK = 256;
 
     private static final int FAIR_TURNS = 5;
 
@@ -67,6 +62,7 @@ final class Worker extends Processor {
     private final TimerHeap timers = new TimerHeap();
     private final Expiry expiry = new Expiry(timers);
     private final Victims victims;
+    private final Ids ids;
     private final Sleeper sleeper;
 
     private @Nullable TaskImpl<?> handoff; // OWNED by this worker, to be run next
@@ -74,14 +70,10 @@ final class Worker extends Processor {
     private int tick;
     private int fairTurn;
     private @Nullable Throwable death;
-    private long idNext;
-    private long idLimit;
 
     volatile boolean stalled; // set by the monitor: no step for long; cleared by the worker
     volatile boolean stealEnabled = true;
-    private final @Nullable TaskImpl<?>[] ended = new TaskImpl<?>[64]; // not yet reported
-    private int endedCount;
-    private @Nullable NurseryImpl endedOf;
+    private final Ended ended = new Ended();
     private long heartbeat; // opaque: a step counter for the monitor
     private long published; // one writer; released before the push, see Engine.activeTasks
     private long completed;
@@ -100,6 +92,7 @@ final class Worker extends Processor {
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
         this.lanes = new Lanes(engine.commons(), engine.slice());
         this.hand = lanes.hand();
+        this.ids = new Ids(engine);
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
     }
 
@@ -144,7 +137,7 @@ final class Worker extends Processor {
             reportEnded();
             return null;
         }
-        if (endedCount > 0 && endedOf != task.nursery()) {
+        if (ended.isOfAnother(task)) {
             handoff = task; // claimed: a death must not lose it
             reportEnded();
             handoff = null;
@@ -422,33 +415,19 @@ final class Worker extends Processor {
     @Override
     protected void finished(TaskImpl<?> task) {
         engine.chronicle().finished(this, task);
-        NurseryImpl nursery = task.nursery();
-        if (endedCount > 0 && (endedOf != nursery || endedCount == ended.length)) {
+        if (!ended.hasRoomFor(task)) {
             reportEnded();
         }
-        endedOf = nursery;
-        ended[endedCount++] = task;
-        if (nursery.isUrgent(task)) {
+        ended.add(task);
+        if (task.nursery().isUrgent(task)) {
             reportEnded();
         }
     }
 
-    /**
-     * Tells the nursery of the tasks that have ended here about them, all at once: its lock is what
-     * workers contend for most. Done before this worker turns to another nursery's task, to one
-     * that was suspended, or to sleep.
-     */
     private void reportEnded() {
-        int count = endedCount;
-        NurseryImpl nursery = endedOf;
-        if (count == 0 || nursery == null) {
-            return;
+        if (!ended.isEmpty()) {
+            COMPLETED.setRelease(this, completed + ended.report()); // pairs with activeTasks
         }
-        endedCount = 0;
-        endedOf = null;
-        nursery.ended(ended, count);
-        Arrays.fill(ended, 0, count, null);
-        COMPLETED.setRelease(this, completed + count); // pairs with Engine.activeTasks
     }
 
     @Override
@@ -521,15 +500,6 @@ final class Worker extends Processor {
     private void fault(Point point) {
         if (faults != null) {
             faults.at(point, id());
-        }
-    }
-
-    /** Carries an error out of a step. */
-    static final class WorkerDeath extends Error {
-        private static final long serialVersionUID = 1L;
-
-        WorkerDeath(Throwable cause) {
-            super(cause);
         }
     }
 
@@ -620,13 +590,9 @@ final class Worker extends Processor {
         return victims.draw(bound);
     }
 
-    /** An id for a task spawned here. Carrier only. */
+    /** An id for a task or nursery made here. Carrier only. */
     long nextId() {
-        if (idNext == idLimit) {
-            idNext = engine.drawIds(ID_BLOCK);
-            idLimit = idNext + ID_BLOCK;
-        }
-        return idNext++;
+        return ids.next();
     }
 
     WorkerSnapshot snapshot() {

@@ -1,0 +1,51 @@
+package dev.stint.internal.worker;
+
+import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.core.TenantImpl;
+import dev.stint.tenant.TenantConfig;
+import java.util.Arrays;
+
+/** The tenants of one scheduler. Any thread reads; the engine's lock guards changes. */
+final class Tenants {
+    private final Dispatcher home;
+    private final Commons commons;
+    private volatile TenantImpl[] all;
+    private int next = 1;
+
+    Tenants(Dispatcher home, Commons commons, String name) {
+        this.home = home;
+        this.commons = commons;
+        this.all = new TenantImpl[] {new TenantImpl(home, 0, 0, TenantConfig.DEFAULT.named(name))};
+    }
+
+    /** The one that every scheduler has. */
+    TenantImpl first() {
+        return all[0];
+    }
+
+    TenantImpl[] all() {
+        return all;
+    }
+
+    TenantImpl add(TenantConfig config) {
+        var tenant = new TenantImpl(home, next++, commons.open(config.weight()), config);
+        TenantImpl[] now = all;
+        TenantImpl[] more = Arrays.copyOf(now, now.length + 1);
+        more[now.length] = tenant;
+        all = more;
+        return tenant;
+    }
+
+    /** Forgets a tenant that has ended. The first stays: others may come to need it. */
+    void remove(TenantImpl tenant) {
+        TenantImpl[] now = all;
+        TenantImpl[] left =
+                Arrays.stream(now)
+                        .filter(t -> t != tenant || t == now[0])
+                        .toArray(TenantImpl[]::new);
+        if (left.length < now.length) {
+            all = left;
+            commons.free(tenant);
+        }
+    }
+}
