@@ -8,8 +8,9 @@ import java.time.Duration;
 
 public class HelloTasks {
     public static void main(String[] args) throws InterruptedException {
-        try (var scheduler = Scheduler.open()) {
-            Task<String> greeting = scheduler.root().spawn("greeter", HelloTasks::greet);
+        try (var scheduler = Scheduler.open();
+                var nursery = scheduler.nursery()) {
+            Task<String> greeting = nursery.spawn("greeter", HelloTasks::greet);
             System.out.println(greeting.await());
         }
     }

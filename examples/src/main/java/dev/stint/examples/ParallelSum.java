@@ -1,6 +1,7 @@
 package dev.stint.examples;
 
 import dev.stint.Scheduler;
+import dev.stint.Stint;
 import dev.stint.task.Task;
 
 /** Fan-out and fan-in: a sum, halved until the halves are small, each half in a task. */
@@ -11,13 +12,13 @@ public final class ParallelSum {
 
     public static void main(String[] args) throws InterruptedException {
         try (var scheduler = Scheduler.open()) {
-            long sum = scheduler.<Long>run(() -> sum(scheduler, 1, 1_000_000));
+            long sum = scheduler.<Long>run(() -> sum(1, 1_000_000));
             System.out.println("1 + 2 + ... + 1000000 = " + sum);
         }
     }
 
     // tag::fan
-    static long sum(Scheduler scheduler, long from, long to) throws InterruptedException {
+    static long sum(long from, long to) throws InterruptedException {
         if (to - from < SMALL) {
             long total = 0;
             for (long i = from; i <= to; i++) {
@@ -26,9 +27,11 @@ public final class ParallelSum {
             return total;
         }
         long middle = (from + to) / 2;
-        Task<Long> left = scheduler.root().spawn(() -> sum(scheduler, from, middle));
-        long right = sum(scheduler, middle + 1, to);
-        return left.await() + right;
+        try (var nursery = Stint.nursery()) {
+            Task<Long> left = nursery.spawn(() -> sum(from, middle));
+            long right = sum(middle + 1, to);
+            return left.await() + right;
+        }
     }
     // end::fan
 }

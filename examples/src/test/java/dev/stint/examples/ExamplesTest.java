@@ -57,4 +57,46 @@ class ExamplesTest {
                 .contains("guest is BLOCKED: waits for the end of task 1 'baker'\n")
                 .contains("Closed=1", "TaskSpawned=2", "TaskFinished=2", "ClockJumped=2");
     }
+
+    @Test
+    void scatterGather_takesWhatHasComeInTime() throws Exception {
+        assertThat(Output.of(ScatterGather.class))
+                .isEqualTo(
+                        """
+                        near: costs 31
+                        far: costs 27
+                        asleep: no answer in time
+                        broken: failed, out of order
+                        """);
+    }
+
+    @Test
+    void workerPool_isBounded() throws Exception {
+        assertThat(Output.of(WorkerPool.class)).isEqualTo("20 jobs done, at most 3 at once\n");
+    }
+
+    @Test
+    void runAPlugin_stopsTheGreedyOne() throws Exception {
+        assertThat(Output.of(RunAPlugin.class))
+                .isEqualTo(
+                        """
+                        modest has ended
+                        modest pays for 303 operations and 3072 bytes
+                        greedy was stopped: no operations
+                        greedy pays for 10000 operations and 102400 bytes
+                        """);
+    }
+
+    @Test
+    void lendARight_lendsAPart() throws Exception {
+        assertThat(Output.of(LendARight.class))
+                .isEqualTo(
+                        """
+                        without: CapabilityMissing
+                        lent started 1
+                        lent started 2
+                        lent: CapabilityExceeded
+                        revoked: CapabilityRevoked
+                        """);
+    }
 }

@@ -1,0 +1,46 @@
+package dev.stint.examples;
+
+import dev.stint.Scheduler;
+import dev.stint.Stint;
+import dev.stint.capability.CapSpawn;
+import dev.stint.error.CapabilityRefused;
+import dev.stint.policy.Profile;
+import dev.stint.task.TaskOptions;
+
+/** Under profile SOVEREIGN nothing is started without a right; a right can be lent in part. */
+public final class LendARight {
+    private LendARight() {}
+
+    // tag::lend
+    public static void main(String[] args) throws InterruptedException {
+        try (var scheduler =
+                Scheduler.open(c -> c.withProfile(Profile.SOVEREIGN).withSeed(1).withWorkers(1))) {
+            CapSpawn all = scheduler.tenant().issuer().spawn();
+            CapSpawn two = all.atMost(2);
+            try (var nursery = scheduler.nursery(n -> n.withCapabilities(all))) {
+                nursery.spawn("without", () -> startThree("without")).await();
+                nursery.spawn(
+                                TaskOptions.named("lent").withCapabilities(two),
+                                () -> startThree("lent"))
+                        .await();
+                all.revoke(two);
+                nursery.spawn(
+                                TaskOptions.named("revoked").withCapabilities(two),
+                                () -> startThree("revoked"))
+                        .await();
+            }
+        }
+    }
+
+    static void startThree(String who) {
+        try (var nursery = Stint.nursery()) {
+            for (int i = 1; i <= 3; i++) {
+                nursery.spawn(() -> {});
+                System.out.println(who + " started " + i);
+            }
+        } catch (CapabilityRefused e) {
+            System.out.println(who + ": " + e.getClass().getSimpleName());
+        }
+    }
+    // end::lend
+}
