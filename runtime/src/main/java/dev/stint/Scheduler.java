@@ -14,6 +14,7 @@ import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,14 @@ public final class Scheduler implements AutoCloseable {
     /** Opens a nursery: {@code scheduler.nursery(n -> n.named("page"))}. */
     public Nursery nursery(UnaryOperator<NurseryConfig> configure) {
         return engine.tenant().nursery(configure);
+    }
+
+    /**
+     * Opens a nursery as an executor, for code that wants one: each command is a task, and one that
+     * fails fails alone. Close it by try-with-resources.
+     */
+    public ExecutorService executor(String name) {
+        return engine.tenant().executor(name);
     }
 
     /** The tenant that everything belongs to unless another is opened. */

@@ -148,7 +148,14 @@ public interface Nursery extends AutoCloseable {
     // ---- doors
 
     /**
-     * This nursery as an executor, for code that wants one. Shutting it down closes the nursery.
+     * This nursery as an executor, for code that wants one. Its tasks are children of the nursery.
+     * What a submitted one throws is for the holder of its future; what an executed one throws is a
+     * failure of the nursery, and its policy decides. {@code shutdown()} takes no more tasks,
+     * {@code shutdownNow()} cancels the nursery, {@code close()} closes it and leaves the failures
+     * to whoever closes or joins the nursery itself.
+     *
+     * <p>Cancelling a future cancels its task; the future is cancelled at once, the task ends at
+     * its next suspension point. {@code cancel(false)} only keeps a task from starting.
      */
     ExecutorService asExecutor();
 }

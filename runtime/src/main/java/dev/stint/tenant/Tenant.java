@@ -5,6 +5,7 @@ import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
+import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 
 /**
@@ -27,6 +28,13 @@ public interface Tenant extends AutoCloseable {
 
     /** Opens a nursery below the root; the calling thread is not one of the tenant's tasks. */
     Nursery nursery(UnaryOperator<NurseryConfig> configure);
+
+    /**
+     * Opens a nursery below the root, as an executor: each command is a task of its own, and one
+     * that fails fails alone. Close it as a nursery, by try-with-resources; {@code shutdown()} and
+     * {@code awaitTermination(...)} do as well.
+     */
+    ExecutorService executor(String name);
 
     /** The books of the whole tenant. */
     Ledger ledger();

@@ -137,6 +137,11 @@ public final class NurseryImpl extends Brood implements Nursery {
     @Override
     public <T extends @Nullable Object> Task<T> spawn(
             TaskOptions options, Callable<? extends T> body) {
+        return start(options, body);
+    }
+
+    <T extends @Nullable Object> TaskImpl<T> start(
+            TaskOptions options, Callable<? extends T> body) {
         Objects.requireNonNull(options, "options of the task");
         Objects.requireNonNull(body, "body of the task");
         TaskImpl<?> me = payingCaller();
@@ -392,18 +397,7 @@ public final class NurseryImpl extends Brood implements Nursery {
 
     @Override
     public void close() {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        ensureMayWait(me);
-        try {
-            if (awaitEnd(me, me == owner) != null) {
-                Thread.currentThread().interrupt();
-            }
-        } catch (TaskCancelledException e) {
-            cancel(); // by a task that has opened it as a thread outside would
-            abandon(Objects.requireNonNull(me));
-            return;
-        }
-        if (isResultSeen) {
+        if (!closeQuietly() || isResultSeen) {
             return;
         }
         isResultSeen = true;
@@ -413,6 +407,39 @@ public final class NurseryImpl extends Brood implements Nursery {
                     late.orThrow();
             case NurseryResult.Cancelled _, NurseryResult.Success _ -> {}
         }
+    }
+
+    /** As {@link #close}, without a look at the result; false if the waiter was cancelled. */
+    boolean closeQuietly() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        ensureMayWait(me);
+        try {
+            if (awaitEnd(me, me == owner) != null) {
+                Thread.currentThread().interrupt();
+            }
+            return true;
+        } catch (TaskCancelledException e) {
+            cancel(); // by a task that has opened it as a thread outside would
+            abandon(Objects.requireNonNull(me));
+            return false;
+        }
+    }
+
+    /** Waits for the end without bringing it about; false if the time is up first. */
+    boolean awaitFinal(long timeoutNanos) throws InterruptedException {
+        var node = new EndNode(Waiter.current(), this);
+        if (enlist(node)
+                && Waiter.await(home, node, timeoutNanos, "awaitTermination") != WaitNode.DATA) {
+            return state().isFinal();
+        }
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me != null) {
+            NurseryImpl ended;
+            while ((ended = me.owned()) != null && ended.state().isFinal()) {
+                me.setOwned(ended.outer);
+            }
+        }
+        return true;
     }
 
     /** Takes no more children: the scheduler has ended. */
@@ -601,7 +628,7 @@ public final class NurseryImpl extends Brood implements Nursery {
 
     @Override
     public ExecutorService asExecutor() {
-        throw new UnsupportedOperationException("not yet");
+        return new NurseryExecutor(this);
     }
 
     @Override

@@ -228,6 +228,13 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
         return !isDone() || !node.claim(WaitNode.DATA);
     }
 
+    /** Has this done when the task has ended, by the worker on which it did: it must be quick. */
+    public void whenEnded(Runnable action) {
+        if (!enlist(new WaitNode(action::run))) {
+            action.run();
+        }
+    }
+
     // ---- suspending; all on the task's own stack
 
     /**
@@ -632,7 +639,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
     }
 
     /** Results are for the tenant that the task belongs to, and for threads outside. */
-    private void ensureMaySee(@Nullable TaskImpl<?> me) {
+    void ensureMaySee(@Nullable TaskImpl<?> me) {
         if (me != null && me.nursery.tenant() != nursery.tenant() && me.home() == home()) {
             throw new CapabilityMissing(
                     me

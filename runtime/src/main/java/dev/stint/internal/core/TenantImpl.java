@@ -9,6 +9,7 @@ import dev.stint.nursery.Policy;
 import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 
 /** A tenant: its root nursery, whose pool is all it may spend, and where its rights come from. */
@@ -64,6 +65,11 @@ public final class TenantImpl implements Tenant {
     @Override
     public Nursery nursery(UnaryOperator<NurseryConfig> configure) {
         return NurseryImpl.open(this, configure);
+    }
+
+    @Override
+    public ExecutorService executor(String name) {
+        return nursery(n -> n.named(name).withPolicy(Policy.runAll())).asExecutor();
     }
 
     @Override

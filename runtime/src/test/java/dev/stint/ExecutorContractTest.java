@@ -1,0 +1,726 @@
+package dev.stint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stint.budget.Budget;
+import dev.stint.error.NurseryNotActive;
+import dev.stint.error.SpawnBudgetExhausted;
+import dev.stint.error.StackOverflow;
+import dev.stint.error.TaskFailedException;
+import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryState;
+import dev.stint.policy.Cores;
+import dev.stint.policy.SchedulerConfig;
+import dev.stint.task.TaskCancelledException;
+import dev.stint.tenant.Tenant;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Nurseries as executors, on either driver and on either kind of core. */
+class ExecutorContractTest {
+    @Nested
+    class ThreadsVirtual extends Contract {
+        ThreadsVirtual() {
+            super(c -> c.withCores(Cores.VIRTUAL));
+        }
+    }
+
+    @Nested
+    class ThreadsBare extends Contract {
+        ThreadsBare() {
+            super(c -> c.withCores(Cores.BARE));
+        }
+    }
+
+    @Nested
+    class SeededVirtual extends Contract {
+        SeededVirtual() {
+            super(c -> c.withCores(Cores.VIRTUAL).withSeed(7));
+        }
+    }
+
+    @Nested
+    class SeededBare extends Contract {
+        SeededBare() {
+            super(c -> c.withCores(Cores.BARE).withSeed(7));
+        }
+    }
+
+    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    abstract static class Contract {
+        private static final Duration LONG = Duration.ofHours(1);
+
+        private final UnaryOperator<SchedulerConfig> config;
+
+        Contract(UnaryOperator<SchedulerConfig> config) {
+            this.config = config;
+        }
+
+        /** What is done with an executor, by a thread outside and by a task. */
+        @FunctionalInterface
+        private interface Use {
+            void with(ExecutorService executor) throws Exception;
+        }
+
+        private Scheduler open() {
+            return Scheduler.open(c -> config.apply(c.withWorkers(3)));
+        }
+
+        private void fromBothSides(Use use) throws Exception {
+            try (var scheduler = open()) {
+                try (var executor = scheduler.executor("outside")) {
+                    use.with(executor);
+                }
+                scheduler.run(
+                        () -> {
+                            try (var executor = scheduler.executor("inside")) {
+                                use.with(executor);
+                            }
+                        });
+                assertThat(scheduler.tenant().ledger().isBalanced()).isTrue();
+            }
+        }
+
+        private static String sleepLong() throws InterruptedException {
+            Stint.sleep(LONG);
+            return "slept";
+        }
+
+        private static String fail(Exception e) throws Exception {
+            throw e;
+        }
+
+        // ---- execute and submit
+
+        @Test
+        void execute_manyCommands_allRunBeforeCloseReturns() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        var ran = new AtomicInteger();
+                        for (int i = 0; i < 500; i++) {
+                            executor.execute(ran::incrementAndGet);
+                        }
+                        executor.close();
+                        assertThat(ran.get()).isEqualTo(500);
+                        assertThat(executor.isTerminated()).isTrue();
+                    });
+        }
+
+        @Test
+        void submit_threeWays_giveTheirValues() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        var ran = new AtomicInteger();
+                        assertThat(executor.submit(() -> "called").get()).isEqualTo("called");
+                        assertThat(executor.submit(() -> ran.set(1), "set").get()).isEqualTo("set");
+                        Future<?> third = executor.submit(() -> ran.set(2));
+                        assertThat(third.get()).isNull();
+                        assertThat(third.isDone()).isTrue();
+                        assertThat(third.isCancelled()).isFalse();
+                        assertThat(third.cancel(true)).isFalse();
+                        assertThat(third.state()).isEqualTo(Future.State.SUCCESS);
+                        assertThat(ran.get()).isEqualTo(2);
+                    });
+        }
+
+        @Test
+        void submit_failing_isForTheHolderOfTheFuture() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        Future<String> future =
+                                executor.submit(() -> fail(new IOException("broken")));
+                        assertThatThrownBy(future::get)
+                                .isInstanceOf(ExecutionException.class)
+                                .hasMessageMatching("task \\d+ failed: java.io.IOException: broken")
+                                .hasCauseInstanceOf(IOException.class);
+                        assertThat(future.exceptionNow()).hasMessage("broken");
+                        assertThat(future.isCancelled()).isFalse();
+                    });
+        }
+
+        @Test
+        void submit_failingInANurseryWhereAllMustSucceed_failsNothingElse() throws Exception {
+            try (var scheduler = open();
+                    Nursery nursery = scheduler.nursery()) {
+                Future<String> future =
+                        nursery.asExecutor().submit(() -> fail(new IOException("broken")));
+                assertThatThrownBy(future::get).hasCauseInstanceOf(IOException.class);
+                assertThat(nursery.state()).isEqualTo(NurseryState.OPEN);
+                assertThat(nursery.<Integer>spawn(() -> 3).await()).isEqualTo(3);
+            }
+        }
+
+        @Test
+        void execute_failingInANurseryWhereAllMustSucceed_cancelsIt() throws Exception {
+            try (var scheduler = open()) {
+                Nursery nursery = scheduler.nursery();
+                ExecutorService executor = nursery.asExecutor();
+                Future<String> sibling = executor.submit(Contract::sleepLong);
+                executor.execute(
+                        () -> {
+                            throw new IllegalStateException("broken");
+                        });
+                assertThatThrownBy(sibling::get).isInstanceOf(CancellationException.class);
+                executor.close(); // throws nothing: it is an executor's
+                assertThatThrownBy(nursery::close)
+                        .isInstanceOf(TaskFailedException.class)
+                        .hasRootCauseMessage("broken");
+            }
+        }
+
+        @Test
+        void execute_failing_leavesTheSiblingsOfATenantsExecutorAlone() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        var survived = new AtomicInteger();
+                        for (int i = 0; i < 20; i++) {
+                            int n = i;
+                            executor.execute(
+                                    () -> {
+                                        if (n % 2 == 0) {
+                                            throw new IllegalStateException("broken");
+                                        }
+                                        survived.incrementAndGet();
+                                    });
+                        }
+                        executor.shutdown();
+                        assertThat(executor.awaitTermination(1, TimeUnit.HOURS)).isTrue();
+                        assertThat(survived.get()).isEqualTo(10);
+                    });
+        }
+
+        @Test
+        void submit_endlessRecursion_failsTheFutureAlone() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        Future<Integer> deep = executor.submit(() -> Contract.depth(1));
+                        assertThatThrownBy(deep::get).hasCauseInstanceOf(StackOverflow.class);
+                        assertThat(executor.submit(() -> 1).get()).isEqualTo(1);
+                    });
+        }
+
+        private static int depth(int n) {
+            return n <= 0 ? 0 : 1 + depth(n);
+        }
+
+        // ---- futures
+
+        @Test
+        void get_inTheTaskItself_isRefused() throws Exception {
+            try (var scheduler = open();
+                    var executor = scheduler.executor("self")) {
+                var self = new AtomicReference<@Nullable Future<String>>();
+                Future<String> future =
+                        executor.submit(
+                                () -> {
+                                    while (self.get() == null) {
+                                        Stint.yield();
+                                    }
+                                    return Objects.requireNonNull(self.get()).get();
+                                });
+                self.set(future);
+                assertThatThrownBy(future::get)
+                        .hasRootCauseInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("would wait for ever");
+            }
+        }
+
+        @Test
+        void get_withATimeout_saysWhatTheTaskIs() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        Future<String> future = executor.submit(Contract::sleepLong);
+                        assertThatThrownBy(() -> future.get(5, TimeUnit.MILLISECONDS))
+                                .isInstanceOf(TimeoutException.class)
+                                .hasMessageContaining("had not ended after 5 MILLISECONDS");
+                        assertThat(future.isDone()).isFalse();
+                        assertThat(future.cancel(true)).isTrue();
+                    });
+        }
+
+        @Test
+        void cancel_running_isVisibleAtOnceAndEndsTheTask() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        var started = new AtomicBoolean();
+                        var saw = new AtomicReference<@Nullable Exception>();
+                        Future<String> future =
+                                executor.submit(
+                                        () -> {
+                                            started.set(true);
+                                            try {
+                                                return sleepLong();
+                                            } catch (InterruptedException e) {
+                                                saw.set(e);
+                                                throw e;
+                                            }
+                                        });
+                        Future<?> other = executor.submit(() -> await(started));
+                        other.get();
+                        assertThat(future.cancel(true)).isTrue();
+                        assertThat(future.isDone()).isTrue();
+                        assertThat(future.isCancelled()).isTrue();
+                        assertThat(future.cancel(true)).isFalse();
+                        assertThatThrownBy(future::get).isInstanceOf(CancellationException.class);
+                        executor.close();
+                        assertThat(saw.get()).isInstanceOf(TaskCancelledException.class);
+                    });
+        }
+
+        private static @Nullable Void await(AtomicBoolean flag) throws InterruptedException {
+            while (!flag.get()) {
+                Stint.yield();
+            }
+            return null;
+        }
+
+        @Test
+        void cancel_taskThatDoesNotHear_stillCancelsTheFuture() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        var started = new AtomicBoolean();
+                        var go = new AtomicBoolean();
+                        Future<String> deaf =
+                                executor.submit(
+                                        () -> {
+                                            started.set(true);
+                                            while (!go.get()) {
+                                                try {
+                                                    Stint.sleep(Duration.ofMillis(1));
+                                                } catch (InterruptedException e) {
+                                                    Thread.onSpinWait();
+                                                }
+                                            }
+                                            return "done all the same";
+                                        });
+                        executor.submit(() -> await(started)).get();
+                        deaf.cancel(true);
+                        assertThatThrownBy(deaf::get).isInstanceOf(CancellationException.class);
+                        go.set(true);
+                        executor.close();
+                        assertThat(deaf.isCancelled()).isTrue();
+                    });
+        }
+
+        @Test
+        void cancel_whileAnotherWaits_wakesIt() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        Future<String> future = executor.submit(Contract::sleepLong);
+                        Future<String> waiter =
+                                executor.submit(
+                                        () -> {
+                                            try {
+                                                return future.get();
+                                            } catch (CancellationException e) {
+                                                return "heard";
+                                            }
+                                        });
+                        Future<?> canceller =
+                                executor.submit(
+                                        () -> {
+                                            for (int i = 0; i < 10; i++) {
+                                                Stint.yield();
+                                            }
+                                            return future.cancel(false);
+                                        });
+                        assertThat(waiter.get()).isEqualTo("heard");
+                        assertThat(canceller.get()).isEqualTo(true);
+                        executor.shutdownNow();
+                    });
+        }
+
+        @Test
+        void cancelWithoutInterrupt_unstarted_neverStarts_andRunning_runsOn() throws Exception {
+            try (var scheduler = Scheduler.open(c -> config.apply(c.withWorkers(1)))) {
+                scheduler.run(
+                        () -> {
+                            var ran = new AtomicInteger();
+                            var started = new AtomicBoolean();
+                            try (var executor = scheduler.executor("e")) {
+                                Future<?> unstarted = executor.submit(ran::incrementAndGet);
+                                assertThat(unstarted.cancel(false)).isTrue();
+                                var go = new AtomicBoolean();
+                                Future<?> running =
+                                        executor.submit(
+                                                () -> {
+                                                    started.set(true);
+                                                    await(go);
+                                                    return ran.addAndGet(10);
+                                                });
+                                await(started);
+                                assertThat(running.cancel(false)).isTrue();
+                                go.set(true);
+                            }
+                            assertThat(ran.get()).isEqualTo(10);
+                        });
+            }
+        }
+
+        @Test
+        void cancel_racingWithTheEnd_agreesWithWhatGetSays() throws Exception {
+            try (var scheduler = open();
+                    var executor = scheduler.executor("race")) {
+                for (int i = 0; i < 300; i++) {
+                    Future<String> future = executor.submit(() -> "value");
+                    Future<Boolean> canceller = executor.submit(() -> future.cancel(true));
+                    boolean got;
+                    try {
+                        got = future.get().equals("value");
+                    } catch (CancellationException e) {
+                        got = false;
+                    }
+                    assertThat(canceller.get()).isEqualTo(!got);
+                    assertThat(future.isCancelled()).isEqualTo(!got);
+                }
+            }
+        }
+
+        // ---- invokeAll and invokeAny
+
+        private static List<Callable<String>> callables(int count, Callable<String> last) {
+            var all = new ArrayList<Callable<String>>();
+            for (int i = 0; i < count; i++) {
+                int n = i;
+                all.add(
+                        () -> {
+                            Stint.sleep(Duration.ofMillis(n));
+                            return "c" + n;
+                        });
+            }
+            all.add(last);
+            return all;
+        }
+
+        @Test
+        void invokeAll_oneFails_allAreDone() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        List<Future<String>> futures =
+                                executor.invokeAll(callables(5, () -> fail(new IOException("x"))));
+                        assertThat(futures).hasSize(6).allMatch(Future::isDone);
+                        assertThat(futures.get(4).get()).isEqualTo("c4");
+                        assertThat(futures.get(5).state()).isEqualTo(Future.State.FAILED);
+                    });
+        }
+
+        @Test
+        void invokeAll_timeUp_cancelsWhatIsLeft() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        List<Future<String>> futures =
+                                executor.invokeAll(
+                                        callables(1, Contract::sleepLong),
+                                        500,
+                                        TimeUnit.MILLISECONDS);
+                        assertThat(futures.getFirst().get()).isEqualTo("c0");
+                        assertThat(futures.getLast().isCancelled()).isTrue();
+                    });
+        }
+
+        @Test
+        void invokeAll_waiterIsCancelled_cancelsAll() throws Exception {
+            try (var scheduler = open();
+                    var executor = scheduler.executor("e")) {
+                var ended = new AtomicInteger();
+                Callable<String> sleeper =
+                        () -> {
+                            try {
+                                return sleepLong();
+                            } finally {
+                                ended.incrementAndGet();
+                            }
+                        };
+                var waiter =
+                        scheduler
+                                .root()
+                                .spawn(() -> executor.invokeAll(List.of(sleeper, sleeper)).size());
+                scheduler.run(() -> Stint.sleep(Duration.ofMillis(50)));
+                waiter.cancel();
+                assertThatThrownBy(waiter::await).isInstanceOf(CancellationException.class);
+                executor.shutdown();
+                assertThat(executor.awaitTermination(1, TimeUnit.HOURS)).isTrue();
+                assertThat(ended.get()).isEqualTo(2);
+            }
+        }
+
+        @Test
+        void invokeAny_someFail_givesTheFirstSuccessAndCancelsTheOthers() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        var cancelled = new AtomicInteger();
+                        Callable<String> slow =
+                                () -> {
+                                    try {
+                                        return sleepLong();
+                                    } catch (InterruptedException e) {
+                                        cancelled.incrementAndGet();
+                                        throw e;
+                                    }
+                                };
+                        Callable<String> bad = () -> fail(new IOException("x"));
+                        Callable<String> good =
+                                () -> {
+                                    Stint.sleep(Duration.ofMillis(20));
+                                    return "good";
+                                };
+                        assertThat(executor.invokeAny(List.of(slow, bad, good))).isEqualTo("good");
+                        executor.close();
+                        assertThat(cancelled.get()).isEqualTo(1);
+                    });
+        }
+
+        @Test
+        void invokeAny_allFail_throwsOneFailure() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        Callable<String> bad = () -> fail(new IOException("x"));
+                        assertThatThrownBy(() -> executor.invokeAny(List.of(bad, bad, bad)))
+                                .isInstanceOf(ExecutionException.class)
+                                .hasCauseInstanceOf(IOException.class);
+                    });
+        }
+
+        @Test
+        void invokeAny_timeUp_throwsAndCancels() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        assertThatThrownBy(
+                                        () ->
+                                                executor.invokeAny(
+                                                        List.<Callable<String>>of(
+                                                                Contract::sleepLong,
+                                                                Contract::sleepLong),
+                                                        10,
+                                                        TimeUnit.MILLISECONDS))
+                                .isInstanceOf(TimeoutException.class)
+                                .hasMessage("none of 2 tasks had succeeded after 10 ms");
+                        executor.close(); // does not last an hour
+                    });
+        }
+
+        @Test
+        void invokeAny_ofNothing_isRefused() throws Exception {
+            fromBothSides(
+                    executor ->
+                            assertThatThrownBy(
+                                            () -> executor.invokeAny(List.<Callable<String>>of()))
+                                    .isInstanceOf(IllegalArgumentException.class));
+        }
+
+        @Test
+        void invokeAny_shutDownMeanwhile_ends() throws Exception {
+            try (var scheduler = open();
+                    var executor = scheduler.executor("e")) {
+                var waiter =
+                        scheduler
+                                .root()
+                                .spawn(
+                                        () ->
+                                                executor.invokeAny(
+                                                        List.<Callable<String>>of(
+                                                                Contract::sleepLong,
+                                                                Contract::sleepLong)));
+                scheduler.run(() -> Stint.sleep(Duration.ofMillis(20)));
+                executor.shutdownNow();
+                assertThatThrownBy(waiter::await)
+                        .hasCauseInstanceOf(ExecutionException.class)
+                        .hasRootCauseInstanceOf(CancellationException.class);
+            }
+        }
+
+        // ---- ending
+
+        @Test
+        void shutdown_refusesNewTasksAndLetsTheOthersEnd() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        Future<String> before =
+                                executor.submit(
+                                        () -> {
+                                            Stint.sleep(Duration.ofMillis(20));
+                                            return "ended";
+                                        });
+                        assertThat(executor.isShutdown()).isFalse();
+                        executor.shutdown();
+                        assertThat(executor.isShutdown()).isTrue();
+                        assertThat(executor.isTerminated()).isFalse();
+                        assertThat(executor.awaitTermination(0, TimeUnit.SECONDS)).isFalse();
+                        assertThatThrownBy(() -> executor.execute(() -> {}))
+                                .isInstanceOf(RejectedExecutionException.class)
+                                .hasCauseInstanceOf(NurseryNotActive.class)
+                                .hasMessageContaining("it is CLOSING");
+                        assertThatThrownBy(() -> executor.submit(() -> "x"))
+                                .isInstanceOf(RejectedExecutionException.class);
+                        assertThat(executor.awaitTermination(1, TimeUnit.HOURS)).isTrue();
+                        assertThat(executor.isTerminated()).isTrue();
+                        assertThat(before.get()).isEqualTo("ended");
+                    });
+        }
+
+        @Test
+        void shutdownNow_cancelsRunningAndUnstarted() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        List<Future<String>> futures = new ArrayList<>();
+                        for (int i = 0; i < 20; i++) {
+                            futures.add(executor.submit(Contract::sleepLong));
+                        }
+                        assertThat(executor.shutdownNow()).isEmpty();
+                        assertThat(executor.awaitTermination(1, TimeUnit.HOURS)).isTrue();
+                        assertThat(futures).allMatch(Future::isCancelled);
+                        executor.shutdown(); // any number of times
+                        executor.shutdownNow();
+                    });
+        }
+
+        @Test
+        void shutdownAndAwait_withoutClose_isEnoughInATask() throws Exception {
+            try (var scheduler = open()) {
+                scheduler.run(
+                        () -> {
+                            ExecutorService a = scheduler.executor("a");
+                            ExecutorService b = scheduler.executor("b");
+                            a.execute(() -> {});
+                            a.shutdown();
+                            assertThat(a.awaitTermination(1, TimeUnit.HOURS)).isTrue();
+                            assertThat(b.submit(() -> 1).get()).isEqualTo(1);
+                            b.shutdown();
+                            assertThat(b.awaitTermination(1, TimeUnit.HOURS)).isTrue();
+                        });
+            }
+        }
+
+        @Test
+        void submit_poolIsEmpty_isRejected() throws Exception {
+            try (var scheduler = open();
+                    Tenant poor =
+                            scheduler.openTenant(
+                                    t -> t.named("poor").withBudget(Budget.ofOps(10)));
+                    ExecutorService executor = poor.executor("e")) {
+                assertThatThrownBy(() -> executor.submit(() -> "x"))
+                        .isInstanceOf(RejectedExecutionException.class)
+                        .hasCauseInstanceOf(SpawnBudgetExhausted.class);
+            }
+        }
+
+        @Test
+        @SuppressWarnings("NullAway") // null is what is tested
+        void nulls_areRefusedAndNothingStarts() throws Exception {
+            fromBothSides(
+                    executor -> {
+                        assertThatThrownBy(() -> executor.execute(null))
+                                .isInstanceOf(NullPointerException.class);
+                        assertThatThrownBy(() -> executor.submit((Runnable) null))
+                                .isInstanceOf(NullPointerException.class);
+                        assertThatThrownBy(() -> executor.submit((Callable<String>) null))
+                                .isInstanceOf(NullPointerException.class);
+                    });
+        }
+
+        // ---- with the JDK
+
+        @Test
+        void completableFutures_runTheirStagesAsTasks() throws Exception {
+            try (var scheduler = open();
+                    var executor = scheduler.executor("stages")) {
+                var names = new ConcurrentLinkedQueue<Boolean>();
+                CompletableFuture<Integer> chain =
+                        CompletableFuture.supplyAsync(() -> note(names, 20), executor)
+                                .thenApplyAsync(x -> note(names, x + 1), executor)
+                                .thenCombineAsync(
+                                        CompletableFuture.supplyAsync(
+                                                () -> note(names, 21), executor),
+                                        (x, y) -> note(names, x + y),
+                                        executor);
+                executor.submit(() -> {}).get(); // under a seed, time passes while somebody waits
+                scheduler.run(
+                        () -> {
+                            while (!chain.isDone()) {
+                                Stint.yield();
+                            }
+                        });
+                assertThat(chain.join()).isEqualTo(42);
+                assertThat(names).hasSize(4).containsOnly(true);
+            }
+        }
+
+        private static int note(ConcurrentLinkedQueue<Boolean> inTask, int value) {
+            inTask.add(Stint.currentTask().isPresent());
+            return value;
+        }
+
+        @Test
+        void completableFutures_failure_isTheStages() throws Exception {
+            try (var scheduler = open();
+                    var executor = scheduler.executor("stages")) {
+                CompletableFuture<String> failed =
+                        CompletableFuture.supplyAsync(
+                                () -> {
+                                    throw new IllegalStateException("broken");
+                                },
+                                executor);
+                CompletableFuture<String> mended = failed.exceptionally(e -> "mended");
+                executor.shutdown();
+                assertThat(executor.awaitTermination(1, TimeUnit.HOURS)).isTrue();
+                assertThat(mended.join()).isEqualTo("mended");
+                assertThatThrownBy(failed::join).isInstanceOf(CompletionException.class);
+            }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void cancel_onBareCores_neverInterruptsTheCarrier() throws Exception {
+        try (var scheduler = Scheduler.open(c -> c.withWorkers(1).withCores(Cores.BARE));
+                var executor = scheduler.executor("bare")) {
+            for (int i = 0; i < 200; i++) {
+                Future<?> future = executor.submit(Contract::sleepLong);
+                executor.submit(() -> future.cancel(true)).get();
+                assertThat(executor.submit(() -> Thread.currentThread().isInterrupted()).get())
+                        .isFalse();
+            }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void get_threadOutsideIsInterrupted_throws() throws Exception {
+        try (var scheduler = Scheduler.open(c -> c.withWorkers(1));
+                var executor = scheduler.executor("e")) {
+            Future<?> future =
+                    executor.submit(
+                            () -> {
+                                Stint.sleep(Duration.ofHours(1));
+                                return 1;
+                            });
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(future::get).isInstanceOf(InterruptedException.class);
+            assertThat(future.isDone()).isFalse();
+            future.cancel(true);
+        }
+    }
+}
