@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class ClauseTableTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().resolve("..").normalize();
     private static final Path TABLE = ROOT.resolve("docs/clauses.md");
-    private static final Pattern TAG = Pattern.compile("\\[((?:SCHED|FIBER|NURSERY|MODULE):[A-Za-z0-9._-]+)]");
+    private static final Pattern TAG =
+            Pattern.compile("\\[((?:SCHED|FIBER|NURSERY|MODULE):[A-Za-z0-9._-]+)]");
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| ((?:SCHED|FIBER|NURSERY|MODULE):[^ |]+) \\|(.*)$");
     private static final Pattern TEST = Pattern.compile("`(\\w+)`");

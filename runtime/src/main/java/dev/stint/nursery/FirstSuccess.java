@@ -3,6 +3,7 @@ package dev.stint.nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,18 @@ import org.jspecify.annotations.Nullable;
 public final class FirstSuccess<T extends @Nullable Object> implements Policy {
     private final AtomicReference<Outcome.@Nullable Success<?>> first = new AtomicReference<>();
 
+    private final AtomicBoolean isTaken = new AtomicBoolean();
+
     FirstSuccess() {}
+
+    @Override
+    public void nurseryOpened() {
+        if (!isTaken.compareAndSet(false, true)) {
+            throw new IllegalStateException(
+                    "this policy keeps the results of a nursery and cannot serve a second one."
+                            + " Make another for each: Policy.firstSuccess().");
+        }
+    }
 
     @Override
     public Then childEnded(Task<?> child, Outcome<?> outcome) {

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * What a nursery does when a child ends: goes on, or cancels the others.
  *
  * <p>One policy object serves one nursery if it keeps something. {@link #childEnded} is called by
- * the runtime, once for each child, by one thread at a time, in the middle of scheduling: it must
- * be quick and must not wait. What it throws counts as the failure of the child.
+ * the runtime, once for each child, perhaps by several workers at once, in the middle of
+ * scheduling: it must be quick and must not wait. What it throws counts as the failure of the
+ * child.
  */
 public interface Policy {
     /** What to do next. */
@@ -20,6 +21,9 @@ public interface Policy {
 
     /** A child has ended. */
     Then childEnded(Task<?> child, Outcome<?> outcome);
+
+    /** A nursery that has this policy was opened. One that serves one nursery only throws here. */
+    default void nurseryOpened() {}
 
     /** True if the nursery counts as successful even though this many children have failed. */
     default boolean isSuccessDespite(long failures) {

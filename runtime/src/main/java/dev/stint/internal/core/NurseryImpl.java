@@ -75,6 +75,9 @@ public final class NurseryImpl extends Brood implements Nursery {
         }
         var nursery = new NurseryImpl(root.home, tenant, root, null, config);
         Budget pool = config.budget().orElse(Budget.ZERO);
+        if (root.state() != NurseryState.OPEN) {
+            throw root.notActive("open " + nursery);
+        }
         if (!root.carve(pool)) {
             throw BudgetExhausted.of(root.billFor(pool.minus(root.ledger().pooled())));
         }
@@ -118,9 +121,13 @@ public final class NurseryImpl extends Brood implements Nursery {
 
     private static NurseryConfig configured(UnaryOperator<NurseryConfig> configure) {
         Objects.requireNonNull(configure, "the configuration function");
-        return Objects.requireNonNull(
-                configure.apply(NurseryConfig.DEFAULT),
-                "the configuration function returned null; return the changed configuration");
+        NurseryConfig config =
+                Objects.requireNonNull(
+                        configure.apply(NurseryConfig.DEFAULT),
+                        "the configuration function returned null; return the changed"
+                                + " configuration");
+        config.policy().nurseryOpened();
+        return config;
     }
 
     private void begin() {
