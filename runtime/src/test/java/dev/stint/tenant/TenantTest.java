@@ -217,6 +217,21 @@ class TenantTest {
     }
 
     @Test
+    void close_afterATaskHasFailed_throwsNothing() throws Exception {
+        try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
+            Tenant tenant = scheduler.openTenant(t -> t.named("failing"));
+            Task<?> task =
+                    tenant.root()
+                            .spawn(
+                                    () -> {
+                                        throw new IllegalStateException("as it may");
+                                    });
+            assertThatThrownBy(task::await).hasRootCauseMessage("as it may");
+            tenant.close();
+        }
+    }
+
+    @Test
     void close_byOneOfItsOwnTasks_isRefused() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
             Tenant tenant = scheduler.openTenant(t -> t.named("me"));

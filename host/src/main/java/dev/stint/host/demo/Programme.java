@@ -34,6 +34,8 @@ public final class Programme {
                         new Crowd(),
                         new Million(),
                         new Hog(),
+                        new Family(),
+                        new Bomb(),
                         new Panic(),
                         new Hours(),
                         new Replay()),

@@ -3,6 +3,7 @@ package dev.stint.host.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.budget.Budget;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -28,6 +29,8 @@ class ScenesTest {
                 new Crowd(),
                 new Million(30, 50),
                 new Hog(),
+                new Family(3),
+                new Bomb(new Budget(200_000, 0, 5_000, 0, 0)),
                 new Panic(),
                 new Hours(),
                 new Replay());

@@ -99,7 +99,7 @@ public final class TenantImpl implements Tenant {
                             + " outside.");
         }
         root.cancel();
-        root.close();
+        root.closeQuietly();
         home.dismiss(this);
     }
 
