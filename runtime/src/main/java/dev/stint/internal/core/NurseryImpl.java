@@ -449,12 +449,6 @@ public final class NurseryImpl extends Brood implements Nursery {
         return true;
     }
 
-    /** Closes the root of a tenant, whose tasks fail alone: nothing is thrown. */
-    void closeQuietly() {
-        isResultSeen = true;
-        close();
-    }
-
     /** Takes no more children: the scheduler has ended. */
     public void end() {
         seal();

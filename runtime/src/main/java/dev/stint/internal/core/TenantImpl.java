@@ -99,7 +99,7 @@ public final class TenantImpl implements Tenant {
                             + " outside.");
         }
         root.cancel();
-        root.closeQuietly();
+        root.closeQuietly(); // tasks of a tenant fail alone
         home.dismiss(this);
     }
 
