@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
+ * <p>On virtual cores, children find bound what the opener had bound as scoped values when it
+ * opened the nursery.
+ *
  * <p>Handles are given out by the runtime; the interface is not meant to be implemented elsewhere.
  * Every call may be made in any state, any number of times, by any thread.
  */

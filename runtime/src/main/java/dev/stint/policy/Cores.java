@@ -7,7 +7,7 @@ public enum Cores {
     /**
      * Bare continuations: half the switching cost, for code that blocks only through the runtime.
      * Such code must not hold a monitor across a suspension, use thread-locals or call blocking JDK
-     * methods.
+     * methods. Scoped values of the opener of a nursery are not bound in its children.
      */
     BARE
 }

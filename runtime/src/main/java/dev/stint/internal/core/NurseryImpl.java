@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class NurseryImpl extends Brood implements Nursery {
     private final long deadline; // the nearest of its own and those above
     private final long ownDeadline;
+    private @Nullable Object scopedValues; // bound by its opener; null if none
     private boolean supervised;
     private @Nullable Runnable onBill;
     private volatile boolean isResultSeen;
@@ -74,6 +75,9 @@ public final class NurseryImpl extends Brood implements Nursery {
             return openIn(me, config);
         }
         var nursery = new NurseryImpl(root.home, tenant, root, null, config);
+        if (me == null || me.core() instanceof VirtualCore) {
+            nursery.scopedValues = Bindings.ofCaller();
+        }
         Budget pool = config.budget().orElse(Budget.ZERO);
         if (root.state() != NurseryState.OPEN) {
             throw root.notActive("open " + nursery);
@@ -108,6 +112,9 @@ public final class NurseryImpl extends Brood implements Nursery {
         }
         NurseryImpl above = me.nursery;
         var nursery = new NurseryImpl(above.home, above.tenant, above, me, config);
+        if (me.core() instanceof VirtualCore) {
+            nursery.scopedValues = Bindings.ofCaller();
+        }
         if (pool != null) {
             nursery.fund(pool);
         }
@@ -646,6 +653,11 @@ public final class NurseryImpl extends Brood implements Nursery {
     @Override
     String debtor() {
         return toString();
+    }
+
+    /** What its children find bound; null if nothing. */
+    @Nullable Object scopedValues() {
+        return scopedValues;
     }
 
     public Dispatcher home() {

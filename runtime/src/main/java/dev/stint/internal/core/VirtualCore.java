@@ -1,14 +1,17 @@
 package dev.stint.internal.core;
 
 import dev.stint.env.Seam;
+import dev.stint.task.Outcome;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.vm.Continuation;
+import jdk.internal.vm.StackableScope;
 import jdk.internal.vm.ThreadContainer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +40,7 @@ final class VirtualCore extends Core implements Executor, Runnable {
     private static final MethodHandle NEW_VIRTUAL_THREAD;
     private static final VarHandle THREAD_LOCALS;
     private static final VarHandle INHERITABLE_THREAD_LOCALS;
+    private static final VarHandle SCOPES;
 
     static {
         try {
@@ -56,6 +60,8 @@ final class VirtualCore extends Core implements Executor, Runnable {
             THREAD_LOCALS = lookup.findVarHandle(Thread.class, "threadLocals", map);
             INHERITABLE_THREAD_LOCALS =
                     lookup.findVarHandle(Thread.class, "inheritableThreadLocals", map);
+            SCOPES =
+                    lookup.findVarHandle(Thread.class, "headStackableScopes", StackableScope.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -118,6 +124,17 @@ final class VirtualCore extends Core implements Executor, Runnable {
     @Override
     public void run() {
         runTasks();
+    }
+
+    @Override
+    <T extends @Nullable Object> Outcome<T> call(TaskImpl<T> task, Callable<? extends T> body) {
+        Object bound = task.nursery().scopedValues();
+        Outcome<T> result =
+                bound == null ? task.call(body) : Bindings.call(thread, bound, task, body);
+        if (SCOPES.get(thread) != null) {
+            StackableScope.popAll(); // scopes of the JDK that it left open; this may wait for them
+        }
+        return result;
     }
 
     @Override
