@@ -62,6 +62,7 @@ final class Worker extends Processor {
     private final TimerHeap timers = new TimerHeap();
     private final Expiry expiry = new Expiry(timers);
     private final Victims victims;
+    private final Thefts thefts;
     private final Ids ids;
     private final Sleeper sleeper;
 
@@ -78,8 +79,6 @@ final class Worker extends Processor {
     private long published; // one writer; released before the push, see Engine.activeTasks
     private long completed;
     private long started;
-    private long stolen;
-    private long stealsFailed;
     private long panics;
     private int deathsInARow;
 
@@ -94,6 +93,7 @@ final class Worker extends Processor {
         this.hand = lanes.hand();
         this.ids = new Ids(engine);
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
+        this.thefts = new Thefts(engine, this, victims);
     }
 
     // ---- stepping
@@ -297,21 +297,7 @@ final class Worker extends Processor {
             return null;
         }
         sleeper.beginSearch();
-        int attempts = Math.min(crew.length - 1, engine.config().stealAttempts());
-        for (int attempt = 0; attempt < attempts; attempt++) {
-            Worker victim = victims.choose(engine, this, crew);
-            if (victim == this) {
-                continue;
-            }
-            TaskImpl<?> task = lanes.stealFrom(victim.lanes);
-            if (task != null) {
-                stolen++;
-                engine.chronicle().stolen(task, this, victim);
-                return task;
-            }
-            stealsFailed++;
-        }
-        return null;
+        return thefts.attempt(crew);
     }
 
     // ---- queueing; carrier or mounted core, never suspended in between
@@ -557,6 +543,10 @@ final class Worker extends Processor {
         return sleeper;
     }
 
+    Lanes lanes() {
+        return lanes;
+    }
+
     boolean isTemporary() {
         return temporary;
     }
@@ -608,8 +598,8 @@ final class Worker extends Processor {
                 timers.size(),
                 heartbeat(),
                 started,
-                stolen,
-                stealsFailed,
+                thefts.succeeded(),
+                thefts.failed(),
                 panics);
     }
 
