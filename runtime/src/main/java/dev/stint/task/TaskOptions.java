@@ -28,6 +28,11 @@ public record TaskOptions(
                     "a task with 0 operations could never pay for anything. Give it at least 1:"
                             + " withBudget(Budget.ofOps(1)), or leave the budget to its nursery.");
         }
+        if (budget.isPresent() && budget.get().spawns() == Budget.MOST) {
+            throw new IllegalArgumentException(
+                    "a task cannot be given Budget.MOST spawns: starting it costs one more, and no"
+                            + " pool holds that. Give it fewer: withSpawns(...).");
+        }
     }
 
     public static TaskOptions named(String name) {

@@ -24,6 +24,15 @@ public final class Account {
         hash += other.hash;
     }
 
+    /** Pays debts from what is left: what was borrowed and not spent is nobody's gain. */
+    public void payDebts() {
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            long repaid = Math.min(left[c], debt[c]);
+            left[c] -= repaid;
+            debt[c] -= repaid;
+        }
+    }
+
     /** A number that equal spending under an equal name gives, and hardly any other does. */
     public static long hash(String name, long[] spent, long[] debt) {
         long h = mix(name.hashCode());

@@ -45,6 +45,7 @@ abstract class Brood extends Pool {
     // guarded by the lock; the state is also read without it
     private volatile NurseryState state = NurseryState.OPEN;
     private volatile @Nullable CancelReason reason;
+    private final @Nullable Object policyTurn; // held while a policy that may keep things is told
     private @Nullable TaskImpl<?> children;
     private @Nullable TaskImpl<?> toCancel; // where the canceller is in the list
     private @Nullable NurseryImpl guests; // opened below by threads outside; a list
@@ -72,6 +73,7 @@ abstract class Brood extends Pool {
         this.owner = owner;
         this.outer = owner == null ? null : owner.owned();
         this.config = config;
+        this.policyTurn = isStateless(config.policy()) ? null : new Object();
         this.id = above == null ? -tenant.id() : home.nextId(); // roots have ids of their own
     }
 
@@ -151,28 +153,32 @@ abstract class Brood extends Pool {
 
     /** True if the nursery wants to hear of this end at once, not with the next few. */
     public final boolean isUrgent(TaskImpl<?> child) {
-        Policy policy = config.policy();
         return child.isAwaited() // whoever awaits it may look at the books next
                 || child.outcomeOrBug() instanceof Outcome.Failure<?>
-                || (policy != Policy.allSucceed() && policy != Policy.runAll());
+                || policyTurn != null;
+    }
+
+    private static boolean isStateless(Policy policy) {
+        return policy == Policy.allSucceed() || policy == Policy.runAll();
     }
 
     /** Some of the children have ended. On the worker where they did, nothing suspended. */
     public final void ended(@Nullable TaskImpl<?>[] some, int count) {
-        Policy policy = config.policy();
         boolean cancels = false;
+        int failed = 0;
         ChildError policyError = null;
         for (int i = 0; i < count; i++) {
             TaskImpl<?> task = Objects.requireNonNull(some[i]);
+            failed += task.outcomeOrBug() instanceof Outcome.Failure<?> ? 1 : 0;
             try {
-                cancels |=
-                        policy.childEnded(task, task.outcomeOrBug())
-                                == Policy.Then.CANCEL_THE_OTHERS;
+                cancels |= tellPolicy(task) == Policy.Then.CANCEL_THE_OTHERS;
             } catch (Throwable e) {
                 policyError = new ChildError(task.id(), task.name(), e);
+                failed++;
                 cancels = true;
             }
         }
+        CancelReason why = cancels ? whyCancelled(failed) : CancelReason.POLICY;
         boolean wasOpen = false;
         boolean last;
         BillNode debtors;
@@ -192,10 +198,7 @@ abstract class Brood extends Pool {
             live -= count;
             if (cancels && state.mayBecome(NurseryState.CANCELLING)) {
                 wasOpen = true;
-                beginCancel(
-                        failures > 0 && !policy.isSuccessDespite(failures)
-                                ? CancelReason.CHILD_FAILED
-                                : CancelReason.POLICY);
+                beginCancel(why);
             }
             last = beginSettling();
             debtors = takeDebtors();
@@ -209,6 +212,38 @@ abstract class Brood extends Pool {
         wakeAll(debtors);
         if (last) {
             TaskImpl.wakeAll(settleUp(), self());
+        }
+    }
+
+    /** The policy is somebody else's code: never under our lock, and by one worker at a time. */
+    private Policy.@Nullable Then tellPolicy(TaskImpl<?> task) {
+        Policy policy = config.policy();
+        if (policyTurn == null) {
+            return policy.childEnded(task, task.outcomeOrBug());
+        }
+        synchronized (policyTurn) {
+            return policy.childEnded(task, task.outcomeOrBug());
+        }
+    }
+
+    private CancelReason whyCancelled(int failedNow) {
+        long failed;
+        acquire();
+        try {
+            failed = failures + failedNow;
+        } finally {
+            lock = 0;
+        }
+        return failed > 0 && !isSuccessDespite(failed)
+                ? CancelReason.CHILD_FAILED
+                : CancelReason.POLICY;
+    }
+
+    private boolean isSuccessDespite(long failed) {
+        try {
+            return config.policy().isSuccessDespite(failed);
+        } catch (Throwable e) {
+            return false; // the failures are what there is to report
         }
     }
 
@@ -319,13 +354,17 @@ abstract class Brood extends Pool {
 
     // ---- nurseries that threads outside open below this one
 
-    /** Counts one in; false if this nursery takes no more. */
-    final boolean admit(NurseryImpl guest) {
+    /** Counts one in, with its pool. */
+    final Dispatcher.Launched admit(NurseryImpl guest, Budget pool) {
         acquire();
         try {
             if (state != NurseryState.OPEN) {
-                return false;
+                return Dispatcher.Launched.NOT_ACTIVE;
             }
+            if (!books().covers(pool)) {
+                return Dispatcher.Launched.CANNOT_PAY;
+            }
+            books().hold(pool);
             NurseryImpl first = guests;
             guest.guestRight = first;
             if (first != null) {
@@ -333,9 +372,42 @@ abstract class Brood extends Pool {
             }
             guests = guest;
             live++;
+            return Dispatcher.Launched.STARTED;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    // ---- money that is on its way here
+
+    /** Keeps this nursery from ending while money is on its way; false if it ends already. */
+    final boolean stayFor(@Nullable TaskImpl<?> child) {
+        acquire();
+        try {
+            if (settling
+                    || state.isFinal()
+                    || (child != null && (!child.isMember || child.isDone()))) {
+                return false;
+            }
+            live++;
             return true;
         } finally {
             lock = 0;
+        }
+    }
+
+    /** The money has come, or will not. */
+    final void stayedLongEnough() {
+        boolean last;
+        acquire();
+        try {
+            live--;
+            last = beginSettling();
+        } finally {
+            lock = 0;
+        }
+        if (last) {
+            wakeAll(settleUp());
         }
     }
 
@@ -387,16 +459,19 @@ abstract class Brood extends Pool {
     final void seal() {
         boolean sealed;
         boolean last;
+        BillNode debtors = null;
         acquire();
         try {
             sealed = state == NurseryState.OPEN;
             if (sealed) {
                 become(NurseryState.CLOSING);
+                debtors = takeDebtors(); // a spawn that waits for money waits in vain
             }
             last = beginSettling();
         } finally {
             lock = 0;
         }
+        wakeAll(debtors);
         if (sealed) {
             home.changed(self(), NurseryState.CLOSING);
         }
@@ -539,20 +614,24 @@ abstract class Brood extends Pool {
 
     /** How it went. Only in a final state. */
     final NurseryResult result() {
+        ChildError first;
+        List<ChildError> others;
+        long failed;
         acquire();
         try {
-            ChildError first = firstError;
-            if (first != null && !config.policy().isSuccessDespite(failures)) {
-                return new NurseryResult.ChildFailed(
-                        first, laterErrors == null ? List.of() : laterErrors);
-            }
-            CancelReason why = reason;
-            return state == NurseryState.CANCELLED && why != null && why != CancelReason.POLICY
-                    ? new NurseryResult.Cancelled(toString(), why)
-                    : new NurseryResult.Success();
+            first = firstError;
+            others = laterErrors == null ? List.of() : List.copyOf(laterErrors);
+            failed = failures;
         } finally {
             lock = 0;
         }
+        if (first != null && !isSuccessDespite(failed)) {
+            return new NurseryResult.ChildFailed(first, others);
+        }
+        CancelReason why = reason;
+        return state == NurseryState.CANCELLED && why != null && why != CancelReason.POLICY
+                ? new NurseryResult.Cancelled(toString(), why)
+                : new NurseryResult.Success();
     }
 
     final @Nullable ChildError firstError() {

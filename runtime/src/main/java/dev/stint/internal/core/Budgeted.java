@@ -54,6 +54,12 @@ abstract class Budgeted extends ControlWord {
         return purse != null && purse.isInGrace();
     }
 
+    final void useGrace() {
+        if (purse != null) {
+            purse.useGrace();
+        }
+    }
+
     final @Nullable Bill doom() {
         return purse == null ? null : purse.doom();
     }
@@ -112,12 +118,19 @@ abstract class Budgeted extends ControlWord {
         if (credit != null) {
             all.add(credit);
         }
+        all.payDebts();
         return all;
     }
 
     public final Budget budgetLeft() {
-        Purse p = purse;
-        return p == null ? allowance : p.left();
+        nursery.acquire();
+        try {
+            Purse p = purse;
+            Budget given = credit == null ? Budget.ZERO : Amounts.toBudget(credit.left);
+            return p == null ? allowance.plus(given) : p.left().plus(given.minus(p.debt()));
+        } finally {
+            nursery.lock = 0;
+        }
     }
 
     public final Optional<Receipt> receipt() {

@@ -79,21 +79,15 @@ public final class NurseryImpl extends Brood implements Nursery {
             nursery.scopedValues = Bindings.ofCaller();
         }
         Budget pool = config.budget().orElse(Budget.ZERO);
-        if (root.state() != NurseryState.OPEN) {
-            throw root.notActive("open " + nursery);
-        }
-        if (!root.carve(pool)) {
-            throw BudgetExhausted.of(root.billFor(pool.minus(root.ledger().pooled())));
-        }
-        long[] amounts = new long[Amounts.COUNT];
-        Amounts.set(amounts, pool);
-        nursery.fund(amounts);
-        if (!root.admit(nursery)) {
-            root.putBack(pool);
-            throw root.notActive("open " + nursery);
-        }
-        nursery.begin();
-        return nursery;
+        nursery.grant(pool);
+        return switch (root.admit(nursery, pool)) {
+            case STARTED -> {
+                nursery.begin();
+                yield nursery;
+            }
+            case CANNOT_PAY -> throw BudgetExhausted.of(root.shortOf(pool));
+            case NOT_ACTIVE -> throw root.notActive("open " + nursery);
+        };
     }
 
     /** Opens a nursery in the current task. */
@@ -156,6 +150,11 @@ public final class NurseryImpl extends Brood implements Nursery {
 
     <T extends @Nullable Object> TaskImpl<T> start(
             TaskOptions options, Callable<? extends T> body) {
+        return start(options, body, onExhaustion == OnExhaustion.WAIT);
+    }
+
+    private <T extends @Nullable Object> TaskImpl<T> start(
+            TaskOptions options, Callable<? extends T> body, boolean mayWait) {
         Objects.requireNonNull(options, "options of the task");
         Objects.requireNonNull(body, "body of the task");
         TaskImpl<?> me = payingCaller();
@@ -167,7 +166,12 @@ public final class NurseryImpl extends Brood implements Nursery {
             while (!started) {
                 switch (home.launch(task)) {
                     case STARTED -> started = true;
-                    case CANNOT_PAY -> fundSpawn(me == owner ? me : null, task.askedBudget(), upTo);
+                    case CANNOT_PAY -> {
+                        Budget must = fundSpawn(me == owner ? me : null, task.askedBudget(), upTo);
+                        if (must != null) {
+                            cannotPay(must, mayWait);
+                        }
+                    }
                     case NOT_ACTIVE -> throw notActive("start " + task);
                 }
             }
@@ -183,7 +187,7 @@ public final class NurseryImpl extends Brood implements Nursery {
     public <T extends @Nullable Object> Optional<Task<T>> trySpawn(
             TaskOptions options, Callable<? extends T> body) {
         try {
-            return Optional.of(this.<T>spawn(options, body));
+            return Optional.of(this.<T>start(options, body, false));
         } catch (NurseryNotActive | BudgetExhausted e) {
             return Optional.empty();
         }
@@ -257,10 +261,10 @@ public final class NurseryImpl extends Brood implements Nursery {
         return new NurseryNotActive(what, error == null ? null : error.cause());
     }
 
-    @Override
-    void cannotPay(Budget must) {
+    /** A spawn that cannot be paid: waits for the pool to change, or throws. */
+    private void cannotPay(Budget must, boolean mayWait) {
         Bill bill = billFor(must);
-        if (onExhaustion != OnExhaustion.WAIT) {
+        if (!mayWait) {
             throw BudgetExhausted.of(bill);
         }
         TaskImpl<?> me = TaskImpl.currentOrNull();
@@ -534,7 +538,7 @@ public final class NurseryImpl extends Brood implements Nursery {
                 }
                 case SHORT -> {
                     if (!fill(amount)) {
-                        throw BudgetExhausted.of(billFor(amount.minus(toLedger().pooled())));
+                        throw BudgetExhausted.of(shortOf(amount));
                     }
                 }
             }
@@ -549,15 +553,29 @@ public final class NurseryImpl extends Brood implements Nursery {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         String who = me == null ? "a thread outside" : me.toString();
         right.use(tenant.issuer(), amount, who, "recharge " + child);
+        if (!stayFor(debtor)) {
+            right.unuse(tenant.issuer(), amount);
+            return false;
+        }
+        try {
+            return giveFromTenant(debtor, amount);
+        } catch (BudgetExhausted e) {
+            right.unuse(tenant.issuer(), amount);
+            throw e;
+        } finally {
+            stayedLongEnough();
+        }
+    }
+
+    private boolean giveFromTenant(TaskImpl<?> child, Budget amount) {
         NurseryImpl root = tenant.root();
         if (!root.carve(amount)) {
-            right.unuse(tenant.issuer(), amount);
-            throw BudgetExhausted.of(root.billFor(amount.minus(root.ledger().pooled())));
+            throw BudgetExhausted.of(root.shortOf(amount));
         }
         long[] amounts = new long[Amounts.COUNT];
         Amounts.set(amounts, amount);
         root.passDown(this, amounts);
-        return creditOrKeep(debtor, amounts);
+        return creditOrKeep(child, amounts);
     }
 
     @Override
@@ -568,33 +586,38 @@ public final class NurseryImpl extends Brood implements Nursery {
             throw new IllegalStateException(
                     this + " is the root of " + tenant + ": grant the tenant more, grant(...).");
         }
-        long[] amounts = new long[Amounts.COUNT];
-        Amounts.set(amounts, amount);
-        TaskImpl<?> opener = owner;
-        if (opener != null) {
-            if (TaskImpl.currentOrNull() != opener) {
-                throw new CapabilityMissing(
-                        "a thread outside cannot recharge "
-                                + this
-                                + ": its budget is that of "
-                                + opener
-                                + ", which opened it. Recharge that task.");
-            }
+        if (owner != null && TaskImpl.currentOrNull() != owner) {
+            throw new CapabilityMissing(
+                    "a thread outside cannot recharge "
+                            + this
+                            + ": its budget is that of "
+                            + owner
+                            + ", which opened it. Recharge that task.");
+        }
+        if (!stayFor(null)) {
+            return; // it needs nothing any more
+        }
+        try {
+            fund(takeFromOpener(above, amount));
+        } finally {
+            stayedLongEnough();
+        }
+    }
+
+    private long[] takeFromOpener(NurseryImpl above, Budget amount) {
+        if (owner != null) {
             try {
-                amounts = opener.purse().carveExactly(amount);
+                return owner.purse().carveExactly(amount);
             } catch (TaskCancelledException e) {
                 throw cancelled(e);
             }
-        } else if (!above.carve(amount)) {
-            throw BudgetExhausted.of(above.billFor(amount.minus(above.toLedger().pooled())));
         }
-        if (!fundIfOpen(amounts)) {
-            if (opener != null) {
-                opener.purse().putBack(amounts);
-            } else {
-                above.putBack(amount);
-            }
+        if (!above.carve(amount)) {
+            throw BudgetExhausted.of(above.shortOf(amount));
         }
+        long[] amounts = new long[Amounts.COUNT];
+        Amounts.set(amounts, amount);
+        return amounts;
     }
 
     private TaskImpl<?> childOf(Task<?> child) {

@@ -98,7 +98,7 @@ abstract class Pool extends SpinLock {
         }
     }
 
-    /** Takes exactly this for a nursery that is opened by a thread outside; false if short. */
+    /** Takes exactly this for somebody below; false if short. */
     final boolean carve(Budget amount) {
         acquire();
         try {
@@ -185,33 +185,6 @@ abstract class Pool extends SpinLock {
         }
     }
 
-    /** Puts back what was carved for something that then did not happen. */
-    final void putBack(Budget amount) {
-        acquire();
-        try {
-            books.returnAll(amount);
-        } finally {
-            lock = 0;
-        }
-    }
-
-    /** As {@link #fund}; false, and nothing is booked, if the books are closed. */
-    final boolean fundIfOpen(long[] amount) {
-        BillNode woken;
-        acquire();
-        try {
-            if (closed) {
-                return false;
-            }
-            books.fund(amount);
-            woken = takeDebtors();
-        } finally {
-            lock = 0;
-        }
-        wakeAll(woken);
-        return true;
-    }
-
     // ---- recharging a child
 
     enum Recharged {
@@ -271,8 +244,9 @@ abstract class Pool extends SpinLock {
 
     // ---- paying for a spawn
 
-    /** Tries to make this pool able to pay for a spawn; throws or waits if nobody can. */
-    final void fundSpawn(@Nullable TaskImpl<?> opener, @Nullable Budget exactly, Budget upTo) {
+    /** Tries to make this pool able to pay for a spawn; returns what nobody can pay, or null. */
+    final @Nullable Budget fundSpawn(
+            @Nullable TaskImpl<?> opener, @Nullable Budget exactly, Budget upTo) {
         Budget full = (exactly == null ? upTo : exactly).plus(ONE_SPAWN);
         Budget least = exactly == null ? ONE_SMALL_TASK : full;
         Budget pooled = pooled();
@@ -285,12 +259,10 @@ abstract class Pool extends SpinLock {
         }
         Budget lacking = full.minus(pooled);
         if (lacking.isZero() || climb(lacking, lacking.times(SPARE))) {
-            return;
+            return null;
         }
         Budget must = least.minus(pooled);
-        if (!must.isZero() && !climb(must, must)) {
-            cannotPay(must);
-        }
+        return must.isZero() || climb(must, must) ? null : must;
     }
 
     private Budget pooled() {
@@ -302,10 +274,12 @@ abstract class Pool extends SpinLock {
         }
     }
 
-    /** A spawn that cannot be paid: waits for the pool to change, or throws. */
-    abstract void cannotPay(Budget must);
+    /** The bill for an amount that this pool did not have a moment ago. */
+    final Bill shortOf(Budget amount) {
+        return billFor(amount.minus(pooled()));
+    }
 
-    /** The bill for a spawn, for the component that is lacking. */
+    /** The bill for the component that is lacking; spawns first. */
     final Bill billFor(Budget must) {
         int c = must.spawns() > 0 ? Amounts.SPAWNS : firstOf(must);
         acquire();

@@ -34,6 +34,7 @@ final class Purse {
     private int counter; // operations left of those lent
     private int lent;
     private int sliceUsed;
+    private long unseen; // operations settled since the last look
     private @Nullable Bill doom;
 
     // ---- grace; see Shield
@@ -87,7 +88,9 @@ final class Purse {
 
     /** Settles the counter and looks whether the task may go on. */
     private void beginLook(String where, long operations) throws TaskCancelledException {
-        long used = settleCounter() + operations;
+        settleCounter();
+        long used = Math.min(Integer.MAX_VALUE, unseen + Math.min(Integer.MAX_VALUE, operations));
+        unseen = 0;
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used);
         Processor.current().used(used);
         task.lookForDeadline();
@@ -110,13 +113,13 @@ final class Purse {
         account.spent[c] += amount;
     }
 
-    /** Takes back what is left of the operations lent to the counter; returns what was used. */
-    int settleCounter() {
+    /** Takes back what is left of the operations lent to the counter. */
+    void settleCounter() {
         int used = lent - counter;
         pay(OPS, used);
+        unseen += used;
         lent = 0;
         counter = 0;
-        return used;
     }
 
     private void lend() {
@@ -240,11 +243,6 @@ final class Purse {
         return carved;
     }
 
-    /** Puts back what was carved for something that then did not happen. */
-    void putBack(long[] amount) {
-        receive(amount);
-    }
-
     // ---- being unable to pay
 
     private Bill bill(int c, long needed, Set<Recharger> helpers) {
@@ -305,6 +303,13 @@ final class Purse {
         return graceUntil;
     }
 
+    /** A suspension costs nothing, but a task in grace must come to an end. */
+    void useGrace() {
+        if (isInGrace()) {
+            graceOps--;
+        }
+    }
+
     private boolean borrowInGrace(int c, long lacking) {
         if (!isInGrace() || account.debt[c] + lacking > mostInGrace(c)) {
             return false;
@@ -330,6 +335,10 @@ final class Purse {
     Budget left() {
         Budget left = Amounts.toBudget(account.left);
         return left.minus(Budget.ofOps((long) lent - counter));
+    }
+
+    Budget debt() {
+        return Amounts.toBudget(account.debt);
     }
 
     Budget spent() {

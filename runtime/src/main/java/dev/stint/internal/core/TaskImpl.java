@@ -153,13 +153,15 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
 
     /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
     private Outcome<T> closeOwned(Outcome<T> result) {
-        NurseryImpl innermost = owned;
-        String name = String.valueOf(innermost);
-        while (innermost != null) {
+        String name = null;
+        NurseryImpl innermost;
+        while ((innermost = owned) != null) {
+            if (!innermost.state().isFinal()) {
+                name = innermost.toString();
+            }
             innermost.abandon(this);
-            innermost = owned;
         }
-        if (!(result instanceof Outcome.Success<T>)) {
+        if (name == null || !(result instanceof Outcome.Success<T>)) {
             return result;
         }
         return new Outcome.Failure<>(
@@ -311,6 +313,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
     /** Gives way to the other runnable tasks. */
     public void yieldNow() throws TaskCancelledException {
         throwIfEnding("yield");
+        useGrace();
         endSlice();
         Objects.requireNonNull(core).yieldNow();
         throwIfEnding("yield");
@@ -319,6 +322,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
     /** Suspends for the given time on the scheduler's clock. */
     public void sleep(Duration duration) throws TaskCancelledException {
         throwIfEnding("sleep");
+        useGrace();
         var node = new SleepNode(this, duration);
         awaitNode(node, home().clock().after(toNanos(duration)));
         throwIfEnding("sleep");

@@ -261,7 +261,7 @@ final class Worker extends Processor {
     private @Nullable TaskImpl<?> takeHot() {
         RunQueues queues = lanes.current();
         TaskImpl<?> task = queues.takeHot();
-        if (task != null && ++hotUses > HOT_LIMIT && hasOthers()) {
+        if (task != null && ++hotUses > HOT_LIMIT && hasMore()) {
             hotUses = 0;
             hand.held = task;
             queues.addWoken(task);
@@ -433,6 +433,10 @@ final class Worker extends Processor {
 
     @Override
     public boolean hasOthers() {
+        return seeded || hasMore(); // under a seed the other workers wait for this one's thread
+    }
+
+    private boolean hasMore() {
         return !lanes.isEmpty() || !inbox.isEmpty() || !engine.commons().isEmpty();
     }
 
@@ -508,7 +512,7 @@ final class Worker extends Processor {
 
     /** Anything that needs this very worker. */
     private boolean hasOwnWork() {
-        return hasOthers() || isBusyWithin() || expiry.isDue(engine.clock());
+        return hasMore() || isBusyWithin() || expiry.isDue(engine.clock());
     }
 
     /**
