@@ -390,8 +390,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
         home().exhausted(this, bill);
     }
 
+    /** Gives way once; false if the task cannot be suspended where it stands. */
     boolean canBeSuspended() {
-        return Objects.requireNonNull(core).canUnmount();
+        return Objects.requireNonNull(core).yieldNow();
     }
 
     // ---- the nurseries it has open
