@@ -7,8 +7,11 @@ import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
+import dev.stint.error.BudgetExhausted;
 import dev.stint.policy.Cores;
+import dev.stint.task.Outcome;
 import dev.stint.task.Task;
+import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
 import dev.stint.tenant.Tenant;
 import java.time.Duration;
@@ -41,6 +44,52 @@ class ConservationTest {
     }
 
     @Test
+    void shielded_borrowsAndDoesNotSpend_owesNothing() throws Exception {
+        try (Nursery nursery = tenant.nursery(n -> n.withOnExhaustion(OnExhaustion.FAIL))) {
+            Task<?> task =
+                    nursery.spawn(
+                            TaskOptions.DEFAULT.withBudget(Budget.ofOps(100)),
+                            () -> {
+                                cancelMyself();
+                                Stint.shielded(() -> fails(new Budget(200, 1L << 40, 0, 0, 0)));
+                            });
+            nursery.awaitAll();
+
+            assertThat(task.receipt().orElseThrow().debt()).isEqualTo(Budget.ZERO);
+        }
+        assertThat(tenant.ledger().debt()).isEqualTo(Budget.ZERO);
+    }
+
+    @Test
+    void shielded_owesAndAsksForTheMost_isRefused() throws Exception {
+        try (Nursery nursery = tenant.nursery(n -> n.withOnExhaustion(OnExhaustion.FAIL))) {
+            Task<?> task =
+                    nursery.spawn(
+                            TaskOptions.DEFAULT.withBudget(Budget.ofOps(100)),
+                            () -> {
+                                cancelMyself();
+                                Stint.shielded(
+                                        () -> {
+                                            Stint.charge(Budget.ZERO.withMemory(1));
+                                            fails(Budget.ZERO.withMemory(Budget.MOST));
+                                        });
+                            });
+            nursery.awaitAll();
+
+            assertThat(task.receipt().orElseThrow().spent().memory()).isEqualTo(1);
+            assertThat(task.receipt().orElseThrow().debt().memory()).isEqualTo(1);
+        }
+    }
+
+    private static void cancelMyself() {
+        Stint.currentTask().orElseThrow().cancel();
+    }
+
+    private static void fails(Budget cost) {
+        assertThatThrownBy(() -> Stint.charge(cost)).isInstanceOf(BudgetExhausted.class);
+    }
+
+    @Test
     void charge_waits_suspendsAlsoInterpretedCode() throws Exception {
         try (Nursery nursery =
                 tenant.nursery(
@@ -57,6 +106,78 @@ class ConservationTest {
             assertThat(nursery.recharge(task, Budget.ofOps(10))).isTrue();
             task.await();
             assertThat(task.receipt().orElseThrow().debt()).isEqualTo(Budget.ZERO);
+        }
+    }
+
+    @Test
+    void charge_cancelledWhereTheSliceEnds_paysNothing() throws Exception {
+        Budget cost = new Budget(60, 5, 0, 1, 1);
+        int interrupted = 0;
+        for (long seed = 0; seed < 20; seed++) {
+            long s = seed;
+            try (var other = Scheduler.open(c -> c.withWorkers(1).withSeed(s).withSlice(50));
+                    Nursery nursery = other.nursery()) {
+                boolean[] began = new boolean[1];
+                Task<?> payer =
+                        nursery.spawn(
+                                () -> {
+                                    began[0] = true;
+                                    Stint.charge(cost);
+                                });
+                nursery.spawn(payer::cancel);
+                boolean paid = payer.awaitOutcome() instanceof Outcome.Success<?>;
+
+                assertThat(payer.receipt().orElseThrow().spent())
+                        .isEqualTo(paid ? cost : Budget.ZERO);
+                interrupted += began[0] && !paid ? 1 : 0;
+            }
+        }
+        assertThat(interrupted).as("runs in which it was cancelled as it paid").isPositive();
+    }
+
+    @Test
+    void exhaustion_eatenAndNurseryOpened_isThrownAgain() throws Exception {
+        try (Nursery nursery = tenant.nursery(n -> n.withOnExhaustion(OnExhaustion.FAIL))) {
+            nursery.spawn(
+                            TaskOptions.DEFAULT.withBudget(Budget.ofOps(1_000)),
+                            () -> {
+                                fails(Budget.ZERO.withMemory(1));
+                                try (Nursery inner =
+                                        Stint.nursery(n -> n.withBudget(Budget.ofOps(10)))) {
+                                    assertThatThrownBy(() -> Stint.checkpoint())
+                                            .isInstanceOf(BudgetExhausted.class);
+                                    assertThatThrownBy(() -> inner.spawn(() -> {}))
+                                            .isInstanceOf(BudgetExhausted.class);
+                                }
+                                fails(Budget.ofOps(1));
+                            })
+                    .awaitOutcome();
+        } catch (dev.stint.error.TaskFailedException e) {
+            assertThat(e.getCause()).isInstanceOf(BudgetExhausted.class);
+        }
+    }
+
+    @Test
+    void spawn_earlierNurseriesLeftMoney_usesIt() throws Exception {
+        runWith(
+                Budget.ofOps(1_000),
+                () -> {
+                    for (int i = 0; i < 90; i++) { // of the 99 spawns that the tenant has left
+                        try (Nursery inner = Stint.nursery(n -> n.withChildBudget(small()))) {
+                            inner.spawn(() -> {});
+                        }
+                    }
+                });
+    }
+
+    private static Budget small() {
+        return Budget.ofOps(10);
+    }
+
+    /** Runs a task that has this, and throws what it throws. */
+    private void runWith(Budget budget, dev.stint.task.Action body) throws Exception {
+        try (Nursery nursery = tenant.nursery(n -> n)) {
+            nursery.spawn(TaskOptions.DEFAULT.withBudget(budget), body).await();
         }
     }
 }

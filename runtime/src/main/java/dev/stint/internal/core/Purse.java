@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Operations are lent to a counter, at most an interval's worth, so that a charge is one
  * subtraction. When the counter runs out the task <em>looks</em>: it settles the counter, sees
- * whether it was cancelled, whether it can pay, and whether its slice is used up.
+ * whether it was cancelled, whether its slice is used up, and whether it can pay.
  *
  * <p>A charge that cannot be paid is settled by the nursery's policy: draw, wait or fail. A task
  * that has failed for lack of money is doomed: every later charge and every suspension throws
@@ -59,19 +59,28 @@ final class Purse {
     }
 
     private void look(long operations) throws TaskCancelledException {
+        lookAround(operations);
+        ensure(OPS, operations);
+        pay(OPS, operations);
+        lend();
+    }
+
+    /**
+     * What comes before a payment: sees whether the task must end, and gives way if its slice is
+     * used up. Whoever is thrown at here has paid nothing.
+     */
+    private void lookAround(long operations) throws TaskCancelledException {
         int used = settleCounter();
-        sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used + operations);
+        long done = used + Math.min(operations, Integer.MAX_VALUE); // no sum below wraps around
+        sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + done);
         task.lookForDeadline();
         task.throwIfEnding("checkpoint");
         if (isInGrace()) {
-            graceOps = Math.max(0, graceOps - used - operations);
+            graceOps = Math.max(0, graceOps - done);
         }
-        ensure(OPS, operations);
-        pay(OPS, operations);
         if (sliceUsed >= task.home().slice() && Processor.current().hasOthers()) {
             task.yieldNow();
         }
-        lend();
     }
 
     /** Pays for something, all of it or nothing. */
@@ -83,15 +92,14 @@ final class Purse {
             checkpoint(cost.ops());
             return;
         }
-        settleCounter();
-        task.throwIfEnding("charge");
+        lookAround(cost.ops());
         for (int c = 0; c < Amounts.COUNT; c++) {
             ensure(c, Amounts.get(cost, c));
         }
-        for (int c = 1; c < Amounts.COUNT; c++) {
+        for (int c = 0; c < Amounts.COUNT; c++) {
             pay(c, Amounts.get(cost, c));
         }
-        checkpoint(cost.ops()); // looks, because nothing is lent
+        lend();
     }
 
     private void pay(int c, long amount) {
@@ -109,12 +117,9 @@ final class Purse {
     }
 
     private void lend() {
-        lent = (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
+        boolean looksAlways = doom != null || isInGrace();
+        lent = looksAlways ? 0 : (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
         counter = lent;
-        if (isInGrace()) {
-            lent = 0; // look at every charge
-            counter = 0;
-        }
     }
 
     void sliceEnded() {
@@ -183,7 +188,7 @@ final class Purse {
     }
 
     private void borrowPinned(int c, long need, long lacking) {
-        if (account.debt[c] + lacking > mostDebt(c)) {
+        if (lacking > mostDebt(c) - account.debt[c]) {
             throw fail(c, need);
         }
         borrow(c, lacking);
@@ -201,6 +206,7 @@ final class Purse {
      */
     long @Nullable [] carve(Budget lacking, Budget must) {
         settleCounter();
+        collect(); // what its earlier nurseries have left
         long[] carved = new long[Amounts.COUNT];
         long any = 0;
         for (int c = 0; c < Amounts.COUNT; c++) {
@@ -295,7 +301,7 @@ final class Purse {
     }
 
     private boolean borrowInGrace(int c, long lacking) {
-        if (!isInGrace() || account.debt[c] + lacking > mostInGrace(c)) {
+        if (!isInGrace() || lacking > mostInGrace(c) - account.debt[c]) {
             return false;
         }
         borrow(c, lacking);
