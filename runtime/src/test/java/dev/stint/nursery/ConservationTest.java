@@ -7,7 +7,10 @@ import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
+import dev.stint.capability.CapBudget;
 import dev.stint.error.BudgetExhausted;
+import dev.stint.error.SpawnBudgetExhausted;
+import dev.stint.event.DeadlockException;
 import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -90,6 +93,23 @@ class ConservationTest {
     }
 
     @Test
+    void wall_openerHasMore_isNotClimbed() throws Exception {
+        Budget wall = new Budget(100, 0, 1, 0, 0);
+        runWith(
+                new Budget(1_000, 0, 10, 0, 0),
+                () -> {
+                    try (Nursery inner = Stint.nursery(n -> n.withBudget(wall))) {
+                        inner.spawn(() -> {});
+
+                        assertThatThrownBy(() -> inner.spawn(() -> {}))
+                                .isInstanceOf(SpawnBudgetExhausted.class);
+
+                        assertThat(inner.ledger().granted()).isEqualTo(wall);
+                    }
+                });
+    }
+
+    @Test
     void charge_waits_suspendsAlsoInterpretedCode() throws Exception {
         try (Nursery nursery =
                 tenant.nursery(
@@ -106,6 +126,20 @@ class ConservationTest {
             assertThat(nursery.recharge(task, Budget.ofOps(10))).isTrue();
             task.await();
             assertThat(task.receipt().orElseThrow().debt()).isEqualTo(Budget.ZERO);
+        }
+    }
+
+    @Test
+    void spawn_poolHasPartOfIt_waits() throws Exception {
+        try (Nursery nursery =
+                tenant.nursery(
+                        n ->
+                                n.withOnExhaustion(OnExhaustion.WAIT)
+                                        .withBudget(new Budget(600, 0, 1, 0, 0)))) {
+            var tooMuch = TaskOptions.DEFAULT.withBudget(Budget.ofOps(1_000));
+
+            assertThatThrownBy(() -> nursery.spawn(tooMuch, () -> {}))
+                    .isInstanceOf(DeadlockException.class);
         }
     }
 
@@ -133,6 +167,35 @@ class ConservationTest {
             }
         }
         assertThat(interrupted).as("runs in which it was cancelled as it paid").isPositive();
+    }
+
+    @Test
+    void rechargeByRight_afterTheEnd_movesNothing() throws Exception {
+        Budget limit = Budget.ofOps(50);
+        CapBudget right = tenant.issuer().budget(limit);
+        Nursery nursery = tenant.nursery(n -> n);
+        Task<?> task = nursery.spawn(() -> {});
+        nursery.close();
+
+        assertThat(nursery.recharge(task, Budget.ofOps(10), right)).isFalse();
+
+        assertThat(right.budgetLeft()).isEqualTo(limit);
+        assertThat(nursery.ledger().pooled()).isEqualTo(Budget.ZERO);
+    }
+
+    @Test
+    void rechargeByRight_childEndedFirst_movesNothing() throws Exception {
+        CapBudget right = tenant.issuer().budget(Budget.ofOps(50));
+        Budget wall = new Budget(1_000, 0, 1, 0, 0);
+        try (Nursery nursery = tenant.nursery(n -> n.withBudget(wall))) {
+            Task<?> task = nursery.spawn(() -> {});
+            task.await();
+
+            assertThat(nursery.recharge(task, Budget.ofOps(10), right)).isFalse();
+
+            assertThat(right.budgetLeft()).isEqualTo(Budget.ofOps(50));
+            assertThat(nursery.ledger().granted()).isEqualTo(wall);
+        }
     }
 
     @Test

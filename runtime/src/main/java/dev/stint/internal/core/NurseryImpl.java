@@ -75,15 +75,20 @@ public final class NurseryImpl extends Brood implements Nursery {
         }
         var nursery = new NurseryImpl(root.home, tenant, root, null, config);
         Budget pool = config.budget().orElse(Budget.ZERO);
-        if (!root.carve(pool)) {
-            throw BudgetExhausted.of(root.billFor(pool.minus(root.ledger().pooled())));
-        }
-        long[] amounts = new long[Amounts.COUNT];
-        Amounts.set(amounts, pool);
-        nursery.fund(amounts);
-        if (!root.admit(nursery)) {
-            root.putBack(pool);
+        if (!root.hold()) {
             throw root.notActive("open " + nursery);
+        }
+        try {
+            if (!root.carve(pool)) {
+                throw BudgetExhausted.of(root.billFor(pool));
+            }
+            nursery.fund(Amounts.of(pool));
+            if (!root.admit(nursery)) {
+                root.putBack(pool);
+                throw root.notActive("open " + nursery);
+            }
+        } finally {
+            root.letGo();
         }
         nursery.begin();
         return nursery;
@@ -239,14 +244,14 @@ public final class NurseryImpl extends Brood implements Nursery {
     }
 
     @Override
-    void cannotPay(Budget must) {
-        Bill bill = billFor(must);
+    void cannotPay(Budget least) {
+        Bill bill = billFor(least);
         if (onExhaustion != OnExhaustion.WAIT) {
             throw BudgetExhausted.of(bill);
         }
         TaskImpl<?> me = TaskImpl.currentOrNull();
         var node = new BillNode(Waiter.current(), bill);
-        if (!enlist(node, must) || state() != NurseryState.OPEN) {
+        if (!enlist(node, least) || state() != NurseryState.OPEN) {
             return;
         }
         presentBill();
@@ -492,8 +497,17 @@ public final class NurseryImpl extends Brood implements Nursery {
                     return false;
                 }
                 case SHORT -> {
-                    if (!fill(amount)) {
-                        throw BudgetExhausted.of(billFor(amount.minus(toLedger().pooled())));
+                    if (!hold()) {
+                        return false;
+                    }
+                    boolean filled;
+                    try {
+                        filled = fill(amount);
+                    } finally {
+                        letGo();
+                    }
+                    if (!filled) {
+                        throw BudgetExhausted.of(billFor(amount));
                     }
                 }
             }
@@ -508,15 +522,31 @@ public final class NurseryImpl extends Brood implements Nursery {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         String who = me == null ? "a thread outside" : me.toString();
         right.use(tenant.issuer(), amount, who, "recharge " + child);
-        NurseryImpl root = tenant.root();
-        if (!root.carve(amount)) {
-            right.unuse(amount);
-            throw BudgetExhausted.of(root.billFor(amount.minus(root.ledger().pooled())));
+        boolean recharged = false;
+        try {
+            recharged = hold() && rechargeHeld(debtor, amount);
+        } finally {
+            if (!recharged) {
+                right.unuse(amount);
+            }
         }
-        long[] amounts = new long[Amounts.COUNT];
-        Amounts.set(amounts, amount);
-        root.passDown(this, amounts);
-        return creditOrKeep(debtor, amounts);
+        return recharged;
+    }
+
+    private boolean rechargeHeld(TaskImpl<?> debtor, Budget amount) {
+        NurseryImpl root = tenant.root();
+        try {
+            if (!root.carve(amount)) {
+                throw BudgetExhausted.of(root.billFor(amount));
+            }
+            boolean passed = root.passDown(this, debtor, amount);
+            if (!passed) {
+                root.putBack(amount);
+            }
+            return passed;
+        } finally {
+            letGo();
+        }
     }
 
     @Override
@@ -527,32 +557,37 @@ public final class NurseryImpl extends Brood implements Nursery {
             throw new IllegalStateException(
                     this + " is the root of " + tenant + ": grant the tenant more, grant(...).");
         }
-        long[] amounts = new long[Amounts.COUNT];
-        Amounts.set(amounts, amount);
-        TaskImpl<?> opener = owner;
-        if (opener != null) {
-            if (TaskImpl.currentOrNull() != opener) {
-                throw new CapabilityMissing(
-                        "a thread outside cannot recharge "
-                                + this
-                                + ": its budget is that of "
-                                + opener
-                                + ", which opened it. Recharge that task.");
-            }
+        if (owner != null) {
+            rechargeFromOpener(owner, amount);
+        } else if (hold()) {
             try {
-                amounts = opener.purse().carveExactly(amount);
-            } catch (TaskCancelledException e) {
-                throw cancelled(e);
+                if (!above.carve(amount)) {
+                    throw BudgetExhausted.of(above.billFor(amount));
+                }
+                fund(Amounts.of(amount));
+            } finally {
+                letGo();
             }
-        } else if (!above.carve(amount)) {
-            throw BudgetExhausted.of(above.billFor(amount.minus(above.toLedger().pooled())));
         }
-        if (!fundIfOpen(amounts)) {
-            if (opener != null) {
-                opener.purse().putBack(amounts);
-            } else {
-                above.putBack(amount);
-            }
+    }
+
+    private void rechargeFromOpener(TaskImpl<?> opener, Budget amount) {
+        if (TaskImpl.currentOrNull() != opener) {
+            throw new CapabilityMissing(
+                    "a thread outside cannot recharge "
+                            + this
+                            + ": its budget is that of "
+                            + opener
+                            + ", which opened it. Recharge that task.");
+        }
+        long[] carved;
+        try {
+            carved = opener.purse().carveExactly(amount);
+        } catch (TaskCancelledException e) {
+            throw cancelled(e);
+        }
+        if (!fundIfOpen(carved)) {
+            opener.purse().putBack(carved);
         }
     }
 

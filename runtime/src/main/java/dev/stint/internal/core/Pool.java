@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * pool without one lives off its parent's: when it is short it takes from the nearest pool above
  * that has enough, as long as every nursery on the way lets its tasks draw. Each booking is made
  * under the lock of one pool and keeps that pool's equation; no two locks are ever held together.
- * On the way down the upper books are written first, and nobody above can end meanwhile, because
- * the one who asks is alive.
+ * On the way down the upper books are written first, and nobody on the way can end meanwhile:
+ * whoever asks lives below, or {@linkplain #hold holds} the nursery that gets the money.
  */
 abstract class Pool extends SpinLock {
     /** How many times what is lacking is asked for, so that the next few need not ask. */
@@ -51,6 +51,15 @@ abstract class Pool extends SpinLock {
     abstract String debtor();
 
     abstract long id();
+
+    /**
+     * Keeps this nursery, and so all above it, from ending while money is on its way to it; false
+     * if it has ended. For those who are not below it: nothing else keeps it alive for them.
+     */
+    abstract boolean hold();
+
+    /** Ends a hold. No lock held. */
+    abstract void letGo();
 
     // ---- with the lock held
 
@@ -178,8 +187,24 @@ abstract class Pool extends SpinLock {
         wakeAll(woken);
     }
 
-    /** Passes an amount that this pool has just let go of down to a pool below it. */
-    final void passDown(Pool to, long[] amount) {
+    /**
+     * Passes an amount that this pool holds down to a child of a pool below it, which is held;
+     * false, and nothing is booked, if that child has ended.
+     */
+    final boolean passDown(Pool to, TaskImpl<?> child, Budget amount) {
+        long[] amounts = Amounts.of(amount);
+        passAlong(to, amounts);
+        if (to.credit(child, amounts)) {
+            return true;
+        }
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            amounts[c] = -amounts[c];
+        }
+        passAlong(to, amounts);
+        return false;
+    }
+
+    private void passAlong(Pool to, long[] amount) {
         for (Pool on = to; on != this && on != null; on = on.parent) {
             on.passThrough(amount);
         }
@@ -243,27 +268,24 @@ abstract class Pool extends SpinLock {
         return Recharged.DONE;
     }
 
-    /** Gives a child what was passed down to it; if it has ended the pool keeps it. */
-    final boolean creditOrKeep(TaskImpl<?> child, long[] amount) {
+    /** Gives a child what was passed down to it; false if it has ended. */
+    private boolean credit(TaskImpl<?> child, long[] amount) {
         BillNode woken;
-        boolean inTime;
         acquire();
         try {
-            inTime = child.isMember && !child.isDone();
-            if (inTime) {
-                Amounts.add(child.credit().left, amount);
-            } else {
-                books.returnAll(Amounts.toBudget(amount));
+            if (!child.isMember || child.isDone()) {
+                return false;
             }
+            Amounts.add(child.credit().left, amount);
             woken = takeDebtors();
         } finally {
             lock = 0;
         }
         wakeAll(woken);
-        return inTime;
+        return true;
     }
 
-    /** Fills this pool from above by what it lacks of this; false if nobody can. */
+    /** Fills this pool, which is held, from above by what it lacks of this; false if nobody can. */
     final boolean fill(Budget amount) {
         Budget lacking = amount.minus(pooled());
         return lacking.isZero() || climb(lacking, lacking);
@@ -273,10 +295,26 @@ abstract class Pool extends SpinLock {
 
     /** Tries to make this pool able to pay for a spawn; throws or waits if nobody can. */
     final void fundSpawn(@Nullable TaskImpl<?> opener, @Nullable Budget exactly, Budget upTo) {
+        if (!hold()) {
+            return; // it has ended, as the next attempt will find
+        }
         Budget full = (exactly == null ? upTo : exactly).plus(ONE_SPAWN);
         Budget least = exactly == null ? ONE_SMALL_TASK : full;
+        boolean funded;
+        try {
+            funded = gatherForSpawn(opener, full, least);
+        } finally {
+            letGo();
+        }
+        if (!funded) {
+            cannotPay(least);
+        }
+    }
+
+    /** False if the pool could not be given even the least that a spawn needs. */
+    private boolean gatherForSpawn(@Nullable TaskImpl<?> opener, Budget full, Budget least) {
         Budget pooled = pooled();
-        if (opener != null) {
+        if (opener != null && !walled) {
             long[] carved = opener.purse().carve(full.minus(pooled), least.minus(pooled));
             if (carved != null) {
                 fund(carved);
@@ -285,12 +323,10 @@ abstract class Pool extends SpinLock {
         }
         Budget lacking = full.minus(pooled);
         if (lacking.isZero() || climb(lacking, lacking.times(SPARE))) {
-            return;
+            return true;
         }
         Budget must = least.minus(pooled);
-        if (!must.isZero() && !climb(must, must)) {
-            cannotPay(must);
-        }
+        return must.isZero() || climb(must, must);
     }
 
     private Budget pooled() {
@@ -302,14 +338,18 @@ abstract class Pool extends SpinLock {
         }
     }
 
-    /** A spawn that cannot be paid: waits for the pool to change, or throws. */
-    abstract void cannotPay(Budget must);
+    /** A spawn that cannot be paid: waits until the pool has this, or throws. */
+    abstract void cannotPay(Budget least);
 
-    /** The bill for a spawn, for the component that is lacking. */
-    final Bill billFor(Budget must) {
-        int c = must.spawns() > 0 ? Amounts.SPAWNS : firstOf(must);
+    /** The bill for an amount that the pool does not have, for a component that is lacking. */
+    final Bill billFor(Budget amount) {
         acquire();
         try {
+            Budget lacking = amount.minus(books.toLedger().pooled());
+            if (lacking.isZero()) {
+                lacking = amount; // somebody has filled the pool meanwhile
+            }
+            int c = lacking.spawns() > 0 ? Amounts.SPAWNS : firstOf(lacking);
             long granted = books.granted(c);
             return new Bill(
                     debtor(),
@@ -317,7 +357,7 @@ abstract class Pool extends SpinLock {
                     Amounts.component(c),
                     granted,
                     granted - books.pooled(c),
-                    must.get(Amounts.component(c)),
+                    lacking.get(Amounts.component(c)),
                     Set.of(Recharger.PARENT_NURSERY));
         } finally {
             lock = 0;
@@ -330,14 +370,14 @@ abstract class Pool extends SpinLock {
                 return c.index();
             }
         }
-        throw new SchedulerBug("a bill for nothing");
+        return Amounts.OPS;
     }
 
-    /** Waits until the pool changes; false if it can pay already. */
-    final boolean enlist(BillNode node, Budget must) {
+    /** Waits until the pool changes; false if it can pay this already. */
+    final boolean enlist(BillNode node, Budget amount) {
         acquire();
         try {
-            if (closed || books.covers(must)) {
+            if (closed || books.covers(amount)) {
                 return false;
             }
             push(node);
