@@ -302,6 +302,7 @@ class NurseryContractTest {
                                 .isEmpty();
                     }
                     assertThat(ran.get()).isZero();
+                    cancelled.close();
                 });
     }
 

@@ -17,15 +17,20 @@ public final class Account {
     public long hash;
 
     public void add(Account other) {
-        Amounts.add(spent, other.spent);
         Amounts.add(left, other.left);
+        addSpending(other);
+    }
+
+    /** As {@link #add}, without what the other has left. */
+    public void addSpending(Account other) {
+        Amounts.add(spent, other.spent);
         Amounts.add(debt, other.debt);
         tasks += other.tasks;
         hash += other.hash;
     }
 
-    /** Pays debts from what is left: what was borrowed and not spent is nobody's gain. */
-    public void payDebts() {
+    /** Pays what is owed with what is left: money that was borrowed and not spent is no money. */
+    public void repay() {
         for (int c = 0; c < Amounts.COUNT; c++) {
             long repaid = Math.min(left[c], debt[c]);
             left[c] -= repaid;

@@ -29,6 +29,12 @@ public final class Amounts {
         };
     }
 
+    public static long[] of(Budget budget) {
+        long[] amounts = new long[COUNT];
+        set(amounts, budget);
+        return amounts;
+    }
+
     public static void set(long[] to, Budget budget) {
         for (int c = 0; c < COUNT; c++) {
             to[c] = get(budget, c);

@@ -52,6 +52,10 @@ public final class Books {
         return true;
     }
 
+    public Budget pool() {
+        return Amounts.toBudget(rows, POOLED);
+    }
+
     public long pooled(int component) {
         return rows[POOLED + component];
     }

@@ -51,7 +51,7 @@ abstract class Brood extends Pool {
     private @Nullable NurseryImpl guests; // opened below by threads outside; a list
     @Nullable NurseryImpl guestLeft; // this one's place in the list of the one above
     @Nullable NurseryImpl guestRight;
-    private int live; // children and guests
+    private int live; // children, guests and those who hold it
     private boolean settling;
     private @Nullable WaitNode waiters;
     private long failures;
@@ -378,39 +378,6 @@ abstract class Brood extends Pool {
         }
     }
 
-    // ---- money that is on its way here
-
-    /** Keeps this nursery from ending while money is on its way; false if it ends already. */
-    final boolean stayFor(@Nullable TaskImpl<?> child) {
-        acquire();
-        try {
-            if (settling
-                    || state.isFinal()
-                    || (child != null && (!child.isMember || child.isDone()))) {
-                return false;
-            }
-            live++;
-            return true;
-        } finally {
-            lock = 0;
-        }
-    }
-
-    /** The money has come, or will not. */
-    final void stayedLongEnough() {
-        boolean last;
-        acquire();
-        try {
-            live--;
-            last = beginSettling();
-        } finally {
-            lock = 0;
-        }
-        if (last) {
-            wakeAll(settleUp());
-        }
-    }
-
     /** What one came to, before it is seen to have ended. */
     final void guestSettled(Account account) {
         acquire();
@@ -448,6 +415,37 @@ abstract class Brood extends Pool {
             lock = 0;
         }
         wakeAll(debtors);
+        if (last) {
+            wakeAll(settleUp());
+        }
+    }
+
+    // ---- those who bring it money
+
+    @Override
+    final boolean hold() {
+        acquire();
+        try {
+            if (settling || state.isFinal()) {
+                return false;
+            }
+            live++;
+            return true;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    @Override
+    final void letGo() {
+        boolean last;
+        acquire();
+        try {
+            live--;
+            last = beginSettling();
+        } finally {
+            lock = 0;
+        }
         if (last) {
             wakeAll(settleUp());
         }

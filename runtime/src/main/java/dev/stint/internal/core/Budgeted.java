@@ -109,16 +109,22 @@ abstract class Budgeted extends ControlWord {
         var all = new Account();
         if (purse == null) {
             Amounts.set(all.left, allowance);
-            all.hash = Account.hashOfNothing(nameForReceipt());
         } else {
             all.add(purse.close());
-            all.hash = Account.hash(nameForReceipt(), all.spent, all.debt);
         }
-        all.tasks = 1;
         if (credit != null) {
-            all.add(credit);
+            Amounts.add(all.left, credit.left);
         }
-        all.payDebts();
+        all.repay();
+        all.tasks = 1;
+        all.hash =
+                purse == null
+                        ? Account.hashOfNothing(nameForReceipt())
+                        : Account.hash(nameForReceipt(), all.spent, all.debt);
+        if (credit != null) {
+            all.addSpending(credit);
+        }
+        all.repay();
         return all;
     }
 

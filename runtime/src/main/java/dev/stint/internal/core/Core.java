@@ -36,9 +36,6 @@ public abstract sealed class Core permits VirtualCore, BareCore {
      */
     abstract void unmount();
 
-    /** True if {@link #unmount} would work here: no native frame or class initialiser is below. */
-    abstract boolean canUnmount();
-
     /** Runs the body of a task, with what it inherits from the opener of its nursery. */
     <T extends @Nullable Object> Outcome<T> call(TaskImpl<T> task, Callable<? extends T> body) {
         return task.call(body);
@@ -139,14 +136,21 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         }
     }
 
-    /** Gives way; returns at once when the stack cannot be unmounted. */
-    final void yieldNow() {
+    /**
+     * Gives way; false, at once, when the stack cannot be unmounted: a native frame or class
+     * initialiser is below. To try is the only way to know: in interpreted code {@code
+     * Continuation.isPinned} is true always (JDK 25), so what it says depends on the compiler.
+     */
+    final boolean yieldNow() {
         op = YIELD;
+        boolean refused;
         try {
             unmount();
         } finally {
+            refused = op != NONE;
             op = NONE;
         }
+        return !refused;
     }
 
     /** Suspends until woken, or blocks the carrier when the stack cannot be unmounted. */

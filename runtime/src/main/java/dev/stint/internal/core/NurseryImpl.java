@@ -85,7 +85,7 @@ public final class NurseryImpl extends Brood implements Nursery {
                 nursery.begin();
                 yield nursery;
             }
-            case CANNOT_PAY -> throw BudgetExhausted.of(root.shortOf(pool));
+            case CANNOT_PAY -> throw BudgetExhausted.of(root.billFor(pool));
             case NOT_ACTIVE -> throw root.notActive("open " + nursery);
         };
     }
@@ -261,15 +261,15 @@ public final class NurseryImpl extends Brood implements Nursery {
         return new NurseryNotActive(what, error == null ? null : error.cause());
     }
 
-    /** A spawn that cannot be paid: waits for the pool to change, or throws. */
-    private void cannotPay(Budget must, boolean mayWait) {
-        Bill bill = billFor(must);
+    /** A spawn that cannot be paid: waits until the pool has this, or throws. */
+    private void cannotPay(Budget least, boolean mayWait) {
+        Bill bill = billFor(least);
         if (!mayWait) {
             throw BudgetExhausted.of(bill);
         }
         TaskImpl<?> me = TaskImpl.currentOrNull();
         var node = new BillNode(Waiter.current(), bill);
-        if (!enlist(node, must) || state() != NurseryState.OPEN) {
+        if (!enlist(node, least) || state() != NurseryState.OPEN) {
             return;
         }
         presentBill();
@@ -537,8 +537,17 @@ public final class NurseryImpl extends Brood implements Nursery {
                     return false;
                 }
                 case SHORT -> {
-                    if (!fill(amount)) {
-                        throw BudgetExhausted.of(shortOf(amount));
+                    if (!hold()) {
+                        return false;
+                    }
+                    boolean filled;
+                    try {
+                        filled = fill(amount);
+                    } finally {
+                        letGo();
+                    }
+                    if (!filled) {
+                        throw BudgetExhausted.of(billFor(amount));
                     }
                 }
             }
@@ -553,29 +562,31 @@ public final class NurseryImpl extends Brood implements Nursery {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         String who = me == null ? "a thread outside" : me.toString();
         right.use(tenant.issuer(), amount, who, "recharge " + child);
-        if (!stayFor(debtor)) {
-            right.unuse(tenant.issuer(), amount);
-            return false;
-        }
+        boolean recharged = false;
         try {
-            return giveFromTenant(debtor, amount);
-        } catch (BudgetExhausted e) {
-            right.unuse(tenant.issuer(), amount);
-            throw e;
+            recharged = hold() && rechargeHeld(debtor, amount);
         } finally {
-            stayedLongEnough();
+            if (!recharged) {
+                right.unuse(tenant.issuer(), amount);
+            }
         }
+        return recharged;
     }
 
-    private boolean giveFromTenant(TaskImpl<?> child, Budget amount) {
+    private boolean rechargeHeld(TaskImpl<?> debtor, Budget amount) {
         NurseryImpl root = tenant.root();
-        if (!root.carve(amount)) {
-            throw BudgetExhausted.of(root.shortOf(amount));
+        try {
+            if (!root.carve(amount)) {
+                throw BudgetExhausted.of(root.billFor(amount));
+            }
+            boolean passed = root.passDown(this, debtor, amount);
+            if (!passed) {
+                root.putBack(amount);
+            }
+            return passed;
+        } finally {
+            letGo();
         }
-        long[] amounts = new long[Amounts.COUNT];
-        Amounts.set(amounts, amount);
-        root.passDown(this, amounts);
-        return creditOrKeep(child, amounts);
     }
 
     @Override
@@ -594,13 +605,13 @@ public final class NurseryImpl extends Brood implements Nursery {
                             + owner
                             + ", which opened it. Recharge that task.");
         }
-        if (!stayFor(null)) {
+        if (!hold()) {
             return; // it needs nothing any more
         }
         try {
             fund(takeFromOpener(above, amount));
         } finally {
-            stayedLongEnough();
+            letGo();
         }
     }
 
@@ -613,7 +624,7 @@ public final class NurseryImpl extends Brood implements Nursery {
             }
         }
         if (!above.carve(amount)) {
-            throw BudgetExhausted.of(above.shortOf(amount));
+            throw BudgetExhausted.of(above.billFor(amount));
         }
         long[] amounts = new long[Amounts.COUNT];
         Amounts.set(amounts, amount);

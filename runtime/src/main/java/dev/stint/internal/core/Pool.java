@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * pool without one lives off its parent's: when it is short it takes from the nearest pool above
  * that has enough, as long as every nursery on the way lets its tasks draw. Each booking is made
  * under the lock of one pool and keeps that pool's equation; no two locks are ever held together.
- * On the way down the upper books are written first, and nobody above can end meanwhile, because
- * the one who asks is alive.
+ * On the way down the upper books are written first, and nobody on the way can end meanwhile:
+ * whoever asks lives below, or {@linkplain #hold holds} the nursery that gets the money.
  */
 abstract class Pool extends SpinLock {
     /** How many times what is lacking is asked for, so that the next few need not ask. */
-    private static final int SPARE = 16;
+    private static final long SPARE = 16;
 
     private static final Budget ONE_SPAWN = Budget.ZERO.withSpawns(1);
     private static final Budget ONE_SMALL_TASK = ONE_SPAWN.withOps(1);
@@ -39,6 +39,7 @@ abstract class Pool extends SpinLock {
     private final Books books = new Books();
     private @Nullable BillNode debtors; // a stack; guarded by the lock
     private boolean closed; // the books are; guarded by the lock
+    private int fills; // from above; a hint, racy
 
     Pool(@Nullable Pool parent, OnExhaustion onExhaustion, Budget childBudget, boolean walled) {
         this.parent = parent;
@@ -51,6 +52,15 @@ abstract class Pool extends SpinLock {
     abstract String debtor();
 
     abstract long id();
+
+    /**
+     * Keeps this nursery, and so all above it, from ending while money is on its way to it; false
+     * if it has ended. For those who are not below it: nothing else keeps it alive for them.
+     */
+    abstract boolean hold();
+
+    /** Ends a hold. No lock held. */
+    abstract void letGo();
 
     // ---- with the lock held
 
@@ -92,7 +102,7 @@ abstract class Pool extends SpinLock {
             } finally {
                 lock = 0;
             }
-            if (!climb(need, want)) {
+            if (!climb(need, true)) {
                 return null;
             }
         }
@@ -112,23 +122,31 @@ abstract class Pool extends SpinLock {
         }
     }
 
-    /** Fills this pool from the nearest one above that can; false if none can or may. */
-    private boolean climb(Budget need, Budget want) {
+    /**
+     * Fills this pool from the nearest one above that can; false if none can or may. It asks for
+     * more the further it had to go, so that a deep tree does not go all the way up at every level,
+     * and the more often it had to ask, so that a wide one does not at every few children.
+     */
+    private boolean climb(Budget need, boolean withSpare) {
         while (true) {
             Pool source = this;
+            long levels = 0;
             do {
                 Pool above = source.parent;
                 if (source.walled || above == null || above.onExhaustion != OnExhaustion.DRAW) {
                     return false;
                 }
                 source = above;
+                levels++;
             } while (!source.books.covers(need)); // a racy look; decided under the lock below
+            Budget want = withSpare ? need.times((SPARE << Math.min(fills, 10)) + levels) : need;
             long[] given = source.give(need, want);
             if (given != null) {
                 for (Pool on = parent; on != null && on != source; on = on.parent) {
                     on.passThrough(given);
                 }
                 fund(given);
+                fills++;
                 return true;
             }
         }
@@ -178,10 +196,36 @@ abstract class Pool extends SpinLock {
         wakeAll(woken);
     }
 
-    /** Passes an amount that this pool has just let go of down to a pool below it. */
-    final void passDown(Pool to, long[] amount) {
+    /**
+     * Passes an amount that this pool holds down to a child of a pool below it, which is held;
+     * false, and nothing is booked, if that child has ended.
+     */
+    final boolean passDown(Pool to, TaskImpl<?> child, Budget amount) {
+        long[] amounts = Amounts.of(amount);
+        passAlong(to, amounts);
+        if (to.credit(child, amounts)) {
+            return true;
+        }
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            amounts[c] = -amounts[c];
+        }
+        passAlong(to, amounts);
+        return false;
+    }
+
+    private void passAlong(Pool to, long[] amount) {
         for (Pool on = to; on != this && on != null; on = on.parent) {
             on.passThrough(amount);
+        }
+    }
+
+    /** Puts back what was carved for something that then did not happen. */
+    final void putBack(Budget amount) {
+        acquire();
+        try {
+            books.returnAll(amount);
+        } finally {
+            lock = 0;
         }
     }
 
@@ -216,30 +260,27 @@ abstract class Pool extends SpinLock {
         return Recharged.DONE;
     }
 
-    /** Gives a child what was passed down to it; if it has ended the pool keeps it. */
-    final boolean creditOrKeep(TaskImpl<?> child, long[] amount) {
+    /** Gives a child what was passed down to it; false if it has ended. */
+    private boolean credit(TaskImpl<?> child, long[] amount) {
         BillNode woken;
-        boolean inTime;
         acquire();
         try {
-            inTime = child.isMember && !child.isDone();
-            if (inTime) {
-                Amounts.add(child.credit().left, amount);
-            } else {
-                books.returnAll(Amounts.toBudget(amount));
+            if (!child.isMember || child.isDone()) {
+                return false;
             }
+            Amounts.add(child.credit().left, amount);
             woken = takeDebtors();
         } finally {
             lock = 0;
         }
         wakeAll(woken);
-        return inTime;
+        return true;
     }
 
-    /** Fills this pool from above by what it lacks of this; false if nobody can. */
+    /** Fills this pool, which is held, from above by what it lacks of this; false if nobody can. */
     final boolean fill(Budget amount) {
         Budget lacking = amount.minus(pooled());
-        return lacking.isZero() || climb(lacking, lacking);
+        return lacking.isZero() || climb(lacking, false);
     }
 
     // ---- paying for a spawn
@@ -247,10 +288,22 @@ abstract class Pool extends SpinLock {
     /** Tries to make this pool able to pay for a spawn; returns what nobody can pay, or null. */
     final @Nullable Budget fundSpawn(
             @Nullable TaskImpl<?> opener, @Nullable Budget exactly, Budget upTo) {
+        if (!hold()) {
+            return null; // it has ended, as the next attempt will find
+        }
         Budget full = (exactly == null ? upTo : exactly).plus(ONE_SPAWN);
         Budget least = exactly == null ? ONE_SMALL_TASK : full;
+        try {
+            return gatherForSpawn(opener, full, least) ? null : least;
+        } finally {
+            letGo();
+        }
+    }
+
+    /** False if the pool could not be given even the least that a spawn needs. */
+    private boolean gatherForSpawn(@Nullable TaskImpl<?> opener, Budget full, Budget least) {
         Budget pooled = pooled();
-        if (opener != null) {
+        if (opener != null && !walled) {
             long[] carved = opener.purse().carve(full.minus(pooled), least.minus(pooled));
             if (carved != null) {
                 fund(carved);
@@ -258,32 +311,31 @@ abstract class Pool extends SpinLock {
             }
         }
         Budget lacking = full.minus(pooled);
-        if (lacking.isZero() || climb(lacking, lacking.times(SPARE))) {
-            return null;
+        if (lacking.isZero() || climb(lacking, true)) {
+            return true;
         }
         Budget must = least.minus(pooled);
-        return must.isZero() || climb(must, must) ? null : must;
+        return must.isZero() || climb(must, false);
     }
 
     private Budget pooled() {
         acquire();
         try {
-            return books.toLedger().pooled();
+            return books.pool();
         } finally {
             lock = 0;
         }
     }
 
-    /** The bill for an amount that this pool did not have a moment ago. */
-    final Bill shortOf(Budget amount) {
-        return billFor(amount.minus(pooled()));
-    }
-
-    /** The bill for the component that is lacking; spawns first. */
-    final Bill billFor(Budget must) {
-        int c = must.spawns() > 0 ? Amounts.SPAWNS : firstOf(must);
+    /** The bill for an amount that the pool does not have, for a component that is lacking. */
+    final Bill billFor(Budget amount) {
         acquire();
         try {
+            Budget lacking = amount.minus(books.pool());
+            if (lacking.isZero()) {
+                lacking = amount; // somebody has filled the pool meanwhile
+            }
+            int c = lacking.spawns() > 0 ? Amounts.SPAWNS : firstOf(lacking);
             long granted = books.granted(c);
             return new Bill(
                     debtor(),
@@ -291,7 +343,7 @@ abstract class Pool extends SpinLock {
                     Amounts.component(c),
                     granted,
                     granted - books.pooled(c),
-                    must.get(Amounts.component(c)),
+                    lacking.get(Amounts.component(c)),
                     Set.of(Recharger.PARENT_NURSERY));
         } finally {
             lock = 0;
@@ -304,14 +356,14 @@ abstract class Pool extends SpinLock {
                 return c.index();
             }
         }
-        return Amounts.OPS; // what was lacking has come meanwhile
+        return Amounts.OPS;
     }
 
-    /** Waits until the pool changes; false if it can pay already. */
-    final boolean enlist(BillNode node, Budget must) {
+    /** Waits until the pool changes; false if it can pay this already. */
+    final boolean enlist(BillNode node, Budget amount) {
         acquire();
         try {
-            if (closed || books.covers(must)) {
+            if (closed || books.covers(amount)) {
                 return false;
             }
             push(node);

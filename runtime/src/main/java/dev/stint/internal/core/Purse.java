@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Operations are lent to a counter, at most an interval's worth, so that a charge is one
  * subtraction. When the counter runs out the task <em>looks</em>: it settles the counter, sees
- * whether it was cancelled, whether it can pay, and whether its slice is used up.
+ * whether it was cancelled, whether its slice is used up, and whether it can pay.
  *
  * <p>A charge that cannot be paid is settled by the nursery's policy: draw, wait or fail. A task
  * that has failed for lack of money is doomed: every later charge and every suspension throws
@@ -60,34 +60,17 @@ final class Purse {
     }
 
     private void look(long operations) throws TaskCancelledException {
-        beginLook("checkpoint", operations);
+        lookAround("checkpoint", operations);
         ensure(OPS, operations);
         pay(OPS, operations);
-        endLook();
+        lend();
     }
 
-    /** Pays for something, all of it or nothing. */
-    void charge(Budget cost) throws TaskCancelledException {
-        if (isOnlyOps(cost)) {
-            checkpoint(cost.ops());
-            return;
-        }
-        beginLook("charge", cost.ops());
-        for (int c = 0; c < Amounts.COUNT; c++) {
-            ensure(c, Amounts.get(cost, c));
-        }
-        for (int c = 0; c < Amounts.COUNT; c++) {
-            pay(c, Amounts.get(cost, c));
-        }
-        endLook();
-    }
-
-    private static boolean isOnlyOps(Budget cost) {
-        return (cost.memory() | cost.spawns() | cost.channelOps() | cost.syscalls()) == 0;
-    }
-
-    /** Settles the counter and looks whether the task may go on. */
-    private void beginLook(String where, long operations) throws TaskCancelledException {
+    /**
+     * What comes before a payment: sees whether the task must end, and gives way if its slice is
+     * used up. Whoever is thrown at here has paid nothing.
+     */
+    private void lookAround(String where, long operations) throws TaskCancelledException {
         settleCounter();
         long used = Math.min(Integer.MAX_VALUE, unseen + Math.min(Integer.MAX_VALUE, operations));
         unseen = 0;
@@ -98,14 +81,29 @@ final class Purse {
         if (isInGrace()) {
             graceOps = Math.max(0, graceOps - used);
         }
-    }
-
-    /** Gives way if the slice is used up, and lends the counter its next operations. */
-    private void endLook() throws TaskCancelledException {
         if (sliceUsed >= task.home().slice() && Processor.current().hasOthers()) {
             task.yieldNow();
         }
+    }
+
+    /** Pays for something, all of it or nothing. */
+    void charge(Budget cost) throws TaskCancelledException {
+        if (isOnlyOps(cost)) {
+            checkpoint(cost.ops());
+            return;
+        }
+        lookAround("charge", cost.ops());
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            ensure(c, Amounts.get(cost, c));
+        }
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            pay(c, Amounts.get(cost, c));
+        }
         lend();
+    }
+
+    private static boolean isOnlyOps(Budget cost) {
+        return (cost.memory() | cost.spawns() | cost.channelOps() | cost.syscalls()) == 0;
     }
 
     private void pay(int c, long amount) {
@@ -123,12 +121,9 @@ final class Purse {
     }
 
     private void lend() {
-        lent = (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
+        boolean looksAlways = doom != null || isInGrace();
+        lent = looksAlways ? 0 : (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
         counter = lent;
-        if (isInGrace()) {
-            lent = 0; // look at every charge
-            counter = 0;
-        }
     }
 
     void sliceEnded() {
@@ -197,7 +192,7 @@ final class Purse {
     }
 
     private void borrowPinned(int c, long need, long lacking) {
-        if (account.debt[c] + lacking > mostDebt(c)) {
+        if (lacking > mostDebt(c) - account.debt[c]) {
             throw fail(c, need);
         }
         borrow(c, lacking);
@@ -215,6 +210,7 @@ final class Purse {
      */
     long @Nullable [] carve(Budget lacking, Budget must) {
         settleCounter();
+        collect(); // what its earlier nurseries have left
         long[] carved = new long[Amounts.COUNT];
         long any = 0;
         for (int c = 0; c < Amounts.COUNT; c++) {
@@ -311,7 +307,7 @@ final class Purse {
     }
 
     private boolean borrowInGrace(int c, long lacking) {
-        if (!isInGrace() || account.debt[c] + lacking > mostInGrace(c)) {
+        if (!isInGrace() || lacking > mostInGrace(c) - account.debt[c]) {
             return false;
         }
         borrow(c, lacking);

@@ -153,16 +153,14 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
 
     /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
     private Outcome<T> closeOwned(Outcome<T> result) {
-        String name = null;
-        NurseryImpl innermost;
-        while ((innermost = owned) != null) {
-            if (!innermost.state().isFinal()) {
-                name = innermost.toString();
-            }
+        NurseryImpl innermost = owned;
+        String name = String.valueOf(innermost);
+        while (innermost != null) {
             innermost.abandon(this);
+            innermost = owned;
         }
-        if (name == null || !(result instanceof Outcome.Success<T>)) {
-            return result;
+        if (!(result instanceof Outcome.Success<T>)) {
+            return result; // also when it has ended by itself: that would depend on the schedule
         }
         return new Outcome.Failure<>(
                 new IllegalStateException(
@@ -401,8 +399,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
         home().exhausted(this, bill);
     }
 
+    /** Gives way once; false if the task cannot be suspended where it stands. */
     boolean canBeSuspended() {
-        return Objects.requireNonNull(core).canUnmount();
+        return Objects.requireNonNull(core).yieldNow();
     }
 
     // ---- the nurseries it has open
