@@ -47,11 +47,6 @@ final class BareCore extends Core {
     }
 
     @Override
-    boolean canUnmount() {
-        return !Continuation.isPinned(SCOPE);
-    }
-
-    @Override
     void pin() {}
 
     @Override

@@ -36,9 +36,6 @@ public abstract sealed class Core permits VirtualCore, BareCore {
      */
     abstract void unmount();
 
-    /** True if {@link #unmount} would work here: no native frame or class initialiser is below. */
-    abstract boolean canUnmount();
-
     /** Runs the body of a task, with what it inherits from the opener of its nursery. */
     <T extends @Nullable Object> Outcome<T> call(TaskImpl<T> task, Callable<? extends T> body) {
         return task.call(body);
@@ -149,7 +146,11 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         }
     }
 
-    /** Suspends until woken, or blocks the carrier when the stack cannot be unmounted. */
+    /**
+     * Suspends until woken. When the stack cannot be unmounted it blocks the carrier, or gives the
+     * wait up if that is one for money. Whether it can be is seen by trying: the JDK's {@code
+     * isPinned} takes its own native frame for one of ours when it is called by interpreted code.
+     */
     final void park(WaitNode node) {
         op = PARK;
         parkNode = node;
@@ -161,7 +162,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
             op = NONE;
             parkNode = null;
         }
-        if (refused) {
+        if (refused && !(node instanceof BillNode && node.claim(WaitNode.PINNED))) {
             parkPinned(node);
         }
     }

@@ -276,7 +276,13 @@ public final class NurseryImpl extends Brood implements Nursery {
         try {
             if (me == null) {
                 home.awaitOutside(node, TimerHeap.NONE);
-            } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
+                return;
+            }
+            int reason = me.awaitNode(node, TimerHeap.NONE);
+            if (reason == WaitNode.PINNED) {
+                throw BudgetExhausted.of(bill);
+            }
+            if (reason == WaitNode.CANCEL) {
                 me.throwIfEnding("spawn");
                 throw new TaskCancelledException(me + " waited for a recharge of " + this);
             }

@@ -155,10 +155,8 @@ final class Purse {
                 }
                 case FAIL -> throw fail(c, need);
                 case WAIT -> {
-                    if (!task.canBeSuspended()) {
+                    if (task.awaitRecharge(bill(c, need, helpers())) == WaitNode.PINNED) {
                         borrowPinned(c, need, lacking);
-                    } else {
-                        task.awaitRecharge(bill(c, need, helpers()));
                     }
                 }
             }

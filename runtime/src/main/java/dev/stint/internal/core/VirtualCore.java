@@ -144,11 +144,6 @@ final class VirtualCore extends Core implements Executor, Runnable {
     }
 
     @Override
-    boolean canUnmount() {
-        return !Continuation.isPinned(JLA.virtualThreadContinuationScope());
-    }
-
-    @Override
     void pin() {
         Continuation.pin();
     }
