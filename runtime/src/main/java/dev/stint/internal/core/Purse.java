@@ -155,8 +155,10 @@ final class Purse {
                 }
                 case FAIL -> throw fail(c, need);
                 case WAIT -> {
-                    if (task.awaitRecharge(bill(c, need, helpers())) == WaitNode.PINNED) {
-                        borrowPinned(c, need, lacking);
+                    switch (task.awaitRecharge(bill(c, need, helpers()))) {
+                        case WaitNode.PINNED -> borrowPinned(c, need, lacking);
+                        case WaitNode.CLOSE -> throw fail(c, need);
+                        default -> {}
                     }
                 }
             }

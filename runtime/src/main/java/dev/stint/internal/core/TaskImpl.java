@@ -380,8 +380,8 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
     }
 
     /**
-     * Suspends until somebody gives this task something. Returns DATA, or PINNED if it cannot be
-     * suspended here.
+     * Suspends until somebody gives this task something. Returns DATA, or CLOSE if it was told that
+     * nobody will, or PINNED if it cannot be suspended here.
      */
     int awaitRecharge(Bill bill) throws TaskCancelledException {
         var node = new BillNode(this, bill);
