@@ -3,11 +3,14 @@ package dev.stint;
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.internal.core.Access;
+import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.policy.Profile;
 import dev.stint.policy.SchedulerConfig;
+import dev.stint.supervisor.Supervisor;
+import dev.stint.supervisor.SupervisorConfig;
 import dev.stint.task.Action;
 import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
@@ -83,6 +86,15 @@ public final class Scheduler implements AutoCloseable {
      */
     public ExecutorService executor(String name) {
         return engine.tenant().executor(name);
+    }
+
+    /**
+     * Starts a supervisor as a task of the root nursery: {@code scheduler.supervise(s ->
+     * s.withChild("listener", this::listen))}. Only under profile CLUSTER. Shut it down before the
+     * scheduler is closed: its children may not end by themselves.
+     */
+    public Supervisor supervise(UnaryOperator<SupervisorConfig> configure) {
+        return SupervisorImpl.start(engine.tenant().root(), configure);
     }
 
     /** The tenant that everything belongs to unless another is opened. */

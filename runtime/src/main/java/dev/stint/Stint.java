@@ -7,8 +7,10 @@ import dev.stint.capability.Capabilities;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
+import dev.stint.supervisor.SupervisorConfig;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import java.time.Duration;
@@ -87,6 +89,20 @@ public final class Stint {
     @FunctionalInterface
     public interface InNursery<T extends @Nullable Object> {
         T run(Nursery nursery) throws Exception;
+    }
+
+    /**
+     * Supervises in the calling task: starts the children and returns when none runs and none is to
+     * be restarted. Only under profile CLUSTER. This is also how a supervisor is the child of
+     * another one.
+     *
+     * @throws dev.stint.error.SupervisorFailed if it would have to restart more often than it
+     *     allows; all children have ended then
+     * @throws InterruptedException if the task is cancelled
+     */
+    public static void supervise(UnaryOperator<SupervisorConfig> configure)
+            throws InterruptedException {
+        SupervisorImpl.runHere(configure);
     }
 
     /** The rights that the calling task holds. */

@@ -99,4 +99,28 @@ class ExamplesTest {
                         revoked: CapabilityRevoked
                         """);
     }
+
+    @Test
+    void supervisedService_isKeptRunning() throws Exception {
+        assertThat(Output.of(SupervisedService.class))
+                .isEqualTo(
+                        """
+                        0 s: database is up
+                        0 s: web is up
+                        10 s: database is down
+                        10 s: web is down
+                        11 s: database is up
+                        11 s: web is up
+                        21 s: database is down
+                        21 s: web is down
+                        23 s: database is up
+                        23 s: web is up
+                        73 s: pays for 100 operations
+                        300 s: database was restarted 2 times
+                        300 s: web was restarted 2 times
+                        300 s: web is down
+                        300 s: database is down
+                        300 s: closed
+                        """);
+    }
 }

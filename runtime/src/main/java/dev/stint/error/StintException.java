@@ -14,6 +14,7 @@ public abstract sealed class StintException extends RuntimeException
                 NurseryDeadlineExceeded,
                 NurseryNotActive,
                 StackOverflow,
+                SupervisorFailed,
                 TaskFailedException,
                 WorkerPanic {
     private static final long serialVersionUID = 1L;

@@ -108,6 +108,16 @@ class StintExceptionTest {
                         "ran out of stack",
                         "recursed deeper",
                         "Recurse less deep"),
+                new Sample(
+                        new SupervisorFailed(
+                                "supervisor 'web'", "db", 3, Duration.ofSeconds(5), boom),
+                        "supervisor 'web'",
+                        "cannot restart child 'db'",
+                        "failed with",
+                        "boom",
+                        "restart 4 within PT5S",
+                        "3 are allowed",
+                        "withIntensity"),
                 new Sample(new TaskFailedException(WHO, boom), WHO, "failed", "boom"),
                 new Sample(
                         new WorkerPanic("worker 2", new OutOfMemoryError("heap")),

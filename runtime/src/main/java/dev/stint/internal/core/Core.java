@@ -136,24 +136,21 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         }
     }
 
-    /**
-     * Gives way; false, at once, when the stack cannot be unmounted: a native frame or class
-     * initialiser is below. To try is the only way to know: in interpreted code {@code
-     * Continuation.isPinned} is true always (JDK 25), so what it says depends on the compiler.
-     */
-    final boolean yieldNow() {
+    /** Gives way; returns at once when the stack cannot be unmounted. */
+    final void yieldNow() {
         op = YIELD;
-        boolean refused;
         try {
             unmount();
         } finally {
-            refused = op != NONE;
             op = NONE;
         }
-        return !refused;
     }
 
-    /** Suspends until woken, or blocks the carrier when the stack cannot be unmounted. */
+    /**
+     * Suspends until woken. When the stack cannot be unmounted it blocks the carrier, or gives the
+     * wait up if that is one for money. Whether it can be is seen by trying: the JDK's {@code
+     * isPinned} takes its own native frame for one of ours when it is called by interpreted code.
+     */
     final void park(WaitNode node) {
         op = PARK;
         parkNode = node;
@@ -165,7 +162,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
             op = NONE;
             parkNode = null;
         }
-        if (refused) {
+        if (refused && !(node instanceof BillNode && node.claim(WaitNode.PINNED))) {
             parkPinned(node);
         }
     }

@@ -5,6 +5,7 @@ import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.nursery.NurseryState;
+import org.jspecify.annotations.Nullable;
 
 /** What a task and its core ask of the scheduler they belong to. */
 public interface Dispatcher {
@@ -50,6 +51,9 @@ public interface Dispatcher {
 
     /** Takes a tenant, whose nurseries have all ended, out of the rotation. */
     void dismiss(TenantImpl tenant);
+
+    /** The profile, in words for a message, if it has no supervisors; null if it has. */
+    @Nullable String withoutSupervisors();
 
     /** True if a task needs a capability to start others. */
     boolean needsCapabilities();

@@ -148,7 +148,7 @@ public final class NurseryImpl extends Brood implements Nursery {
         return start(options, body);
     }
 
-    <T extends @Nullable Object> TaskImpl<T> start(
+    public <T extends @Nullable Object> TaskImpl<T> start(
             TaskOptions options, Callable<? extends T> body) {
         return start(options, body, onExhaustion == OnExhaustion.WAIT);
     }
@@ -268,6 +268,12 @@ public final class NurseryImpl extends Brood implements Nursery {
             throw BudgetExhausted.of(bill);
         }
         TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (supervised && me == owner) {
+            if (!fundAsSupervisor(least)) { // it cannot wait: it is the one who pays
+                throw BudgetExhausted.of(bill);
+            }
+            return;
+        }
         var node = new BillNode(Waiter.current(), bill);
         if (!enlist(node, least) || state() != NurseryState.OPEN) {
             return;
@@ -276,7 +282,13 @@ public final class NurseryImpl extends Brood implements Nursery {
         try {
             if (me == null) {
                 home.awaitOutside(node, TimerHeap.NONE);
-            } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
+                return;
+            }
+            int reason = me.awaitNode(node, TimerHeap.NONE);
+            if (reason == WaitNode.PINNED) {
+                throw BudgetExhausted.of(bill);
+            }
+            if (reason == WaitNode.CANCEL) {
                 me.throwIfEnding("spawn");
                 throw new TaskCancelledException(me + " waited for a recharge of " + this);
             }
@@ -631,6 +643,52 @@ public final class NurseryImpl extends Brood implements Nursery {
         return amounts;
     }
 
+    /**
+     * Gives a child more, by its supervisor, who calls: from the pool, from above, or from the
+     * supervisor's own budget, for which it may have to wait. False if nobody has it.
+     */
+    public boolean provide(Task<?> child, Budget amount) {
+        TaskImpl<?> debtor = childOf(child);
+        while (true) {
+            switch (tryRecharge(debtor, amount)) {
+                case DONE, ENDED -> {
+                    return true;
+                }
+                case SHORT -> {
+                    if (!fill(amount) && !fundAsSupervisor(amount.minus(toLedger().pooled()))) {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Tells a child that waits to be recharged that it will not be: it fails with its bill. */
+    public boolean refuse(Task<?> child) {
+        return refuse(childOf(child));
+    }
+
+    /** Fills the pool from the supervisor's own budget; it may ask its own supervisor for it. */
+    private boolean fundAsSupervisor(Budget lacking) {
+        TaskImpl<?> me = owner;
+        if (config.budget().isPresent() || me == null || above == null) {
+            return false;
+        }
+        long[] carved = me.purse().carve(lacking, lacking);
+        if (carved != null) {
+            fund(carved);
+        }
+        Budget still = carved == null ? lacking : lacking.minus(Amounts.toBudget(carved));
+        if (still.isZero()) {
+            return true;
+        }
+        if (above.onExhaustion != OnExhaustion.WAIT) {
+            return false;
+        }
+        recharge(still);
+        return true;
+    }
+
     private TaskImpl<?> childOf(Task<?> child) {
         Objects.requireNonNull(child, "the task to recharge");
         if (child instanceof TaskImpl<?> task && task.nursery == this) {
@@ -666,6 +724,11 @@ public final class NurseryImpl extends Brood implements Nursery {
     public void supervise(Runnable onBill) {
         this.supervised = true;
         this.onBill = onBill;
+    }
+
+    /** Who hears of bills; null if nobody. */
+    public @Nullable Runnable supervisor() {
+        return onBill;
     }
 
     boolean isSupervised() {

@@ -283,6 +283,21 @@ abstract class Pool extends SpinLock {
         return lacking.isZero() || climb(lacking, false);
     }
 
+    /** Tells a task that waits for money that it gets none; false if it does not wait. */
+    final boolean refuse(TaskImpl<?> debtor) {
+        WaitNode node;
+        acquire();
+        try {
+            node = debtors;
+            while (node != null && (node.waiter() != debtor || !node.isWaiting())) {
+                node = node.next;
+            }
+        } finally {
+            lock = 0;
+        }
+        return node != null && node.notifyWaiter(WaitNode.CLOSE);
+    }
+
     // ---- paying for a spawn
 
     /** Tries to make this pool able to pay for a spawn; returns what nobody can pay, or null. */

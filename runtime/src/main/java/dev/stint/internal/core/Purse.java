@@ -150,10 +150,10 @@ final class Purse {
                 }
                 case FAIL -> throw fail(c, need);
                 case WAIT -> {
-                    if (!task.canBeSuspended()) {
-                        borrowPinned(c, need, lacking);
-                    } else {
-                        task.awaitRecharge(bill(c, need, helpers()));
+                    switch (task.awaitRecharge(bill(c, need, helpers()))) {
+                        case WaitNode.PINNED -> borrowPinned(c, need, lacking);
+                        case WaitNode.CLOSE -> throw fail(c, need);
+                        default -> {}
                     }
                 }
             }

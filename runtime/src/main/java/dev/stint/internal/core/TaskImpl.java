@@ -377,31 +377,31 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
         }
     }
 
-    /** Suspends until somebody gives this task something. */
-    void awaitRecharge(Bill bill) throws TaskCancelledException {
+    /**
+     * Suspends until somebody gives this task something. Returns DATA, or CLOSE if it was told that
+     * nobody will, or PINNED if it cannot be suspended here.
+     */
+    int awaitRecharge(Bill bill) throws TaskCancelledException {
         var node = new BillNode(this, bill);
         if (!nursery.enlist(node, this)) {
-            return;
+            return WaitNode.DATA;
         }
         exhausted(bill);
         nursery.presentBill();
-        if (awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
+        int reason = awaitNode(node, TimerHeap.NONE);
+        if (reason == WaitNode.CANCEL) {
             throwIfEnding("charge");
             throw new TaskCancelledException(
                     this
                             + " waited for a recharge when the scheduler was closed: nobody would"
                             + " have recharged it any more");
         }
+        return reason;
     }
 
     /** Tells whoever listens that this task cannot pay. */
     void exhausted(Bill bill) {
         home().exhausted(this, bill);
-    }
-
-    /** Gives way once; false if the task cannot be suspended where it stands. */
-    boolean canBeSuspended() {
-        return Objects.requireNonNull(core).yieldNow();
     }
 
     // ---- the nurseries it has open

@@ -22,6 +22,9 @@ public class WaitNode {
     public static final int SIGNAL = 4;
     public static final int TIMEOUT = 5;
 
+    /** The waiter cannot be suspended where it stands, and must not block its carrier for this. */
+    public static final int PINNED = 6;
+
     private static final VarHandle NOTIFIED;
 
     static {

@@ -494,6 +494,11 @@ public final class Engine implements Dispatcher {
     }
 
     @Override
+    public @Nullable String withoutSupervisors() {
+        return config.profile() == Profile.CLUSTER ? null : config.profile().name();
+    }
+
+    @Override
     public boolean needsCapabilities() {
         return config.profile() == Profile.SOVEREIGN;
     }

@@ -57,6 +57,11 @@ final class NoScheduler implements Dispatcher {
     public void dismiss(TenantImpl tenant) {}
 
     @Override
+    public String withoutSupervisors() {
+        return "none";
+    }
+
+    @Override
     public boolean needsCapabilities() {
         return false;
     }

@@ -1,0 +1,68 @@
+package dev.stint.internal.supervisor;
+
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.time.TimerHeap;
+import dev.stint.supervisor.ChildSnapshot;
+import dev.stint.supervisor.ChildSpec;
+import dev.stint.task.TaskState;
+import org.jspecify.annotations.Nullable;
+
+/** A child of a supervisor. Written by the supervising task only; the volatiles are read by any. */
+final class Child {
+    final ChildSpec spec;
+    final int place;
+    private volatile @Nullable TaskImpl<?> task; // the last one started
+    private volatile long restarts;
+    private long starts;
+    private boolean settled = true; // its end was seen and dealt with
+    long startAt = TimerHeap.NONE; // when it is to be started; NONE: not at all
+
+    Child(ChildSpec spec, int place) {
+        this.spec = spec;
+        this.place = place;
+    }
+
+    boolean isRunning() {
+        TaskImpl<?> now = task;
+        return now != null && !now.isDone();
+    }
+
+    /** True while it runs, and until somebody has dealt with its end. */
+    boolean isOpen() {
+        return !settled;
+    }
+
+    boolean isRunBy(TaskImpl<?> some) {
+        return task == some && !settled;
+    }
+
+    boolean isRunBy(long taskId) {
+        TaskImpl<?> now = task;
+        return now != null && !settled && now.id() == taskId;
+    }
+
+    @Nullable TaskImpl<?> task() {
+        return task;
+    }
+
+    void started(TaskImpl<?> by) {
+        restarts = starts;
+        starts++;
+        task = by;
+        settled = false;
+        startAt = TimerHeap.NONE;
+    }
+
+    void settle() {
+        settled = true;
+    }
+
+    ChildSnapshot snapshot() {
+        TaskImpl<?> now = task;
+        return new ChildSnapshot(
+                spec.name(),
+                now == null ? 0 : now.id(),
+                now == null ? TaskState.READY : now.state(),
+                restarts);
+    }
+}

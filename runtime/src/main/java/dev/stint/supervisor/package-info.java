@@ -1,0 +1,5 @@
+/** Supervisors: tasks that keep others running, and pay for them. Profile CLUSTER only. */
+@NullMarked
+package dev.stint.supervisor;
+
+import org.jspecify.annotations.NullMarked;
