@@ -30,17 +30,17 @@ public class CancelTreeBench {
         @Setup
         public void run(PeerState state) throws Exception {
             for (int i = 0; i < WARM_UPS; i++) {
-                nanosPerTask(state.peer(), Math.min(state.size, WARM_UP_SIZE));
+                nanosPerTask(state.peer(), Math.min(state.size, WARM_UP_SIZE), false);
             }
         }
     }
 
     @Benchmark
     public void cancel(PeerState state, WarmUp warmUp, Figures figures) throws Exception {
-        figures.cancelled = nanosPerTask(state.peer(), state.size);
+        figures.cancelled = nanosPerTask(state.peer(), state.size, true);
     }
 
-    private static double nanosPerTask(Peer peer, int size) throws Exception {
+    private static double nanosPerTask(Peer peer, int size, boolean measure) throws Exception {
         int each = Math.min(EACH, size);
         int branches = size / each;
         int tasks = branches * each;
@@ -48,7 +48,9 @@ public class CancelTreeBench {
         var ended = new Finish(tasks);
         var tree = peer.tree(branches, each, armed, ended);
         armed.await();
-        System.gc(); // or the end would pay for what the start has left behind
+        if (measure) {
+            System.gc(); // or the end would pay for what the start has left behind
+        }
         Check.equal("of %d tasks only %d sleep", tasks, ended.left());
         long started = System.nanoTime();
         tree.cancelAndJoin();

@@ -49,7 +49,7 @@ enum Shape {
             SkynetBench.class,
             2,
             SkynetBench::nodes,
-            new Effort(3, 8, 10, 1_000_000),
+            new Effort(3, 5, 7, 1_000_000),
             new Effort(1, 6, 7, 100_000),
             List.of(STINT, STINT_BARE, VIRTUAL_THREADS, STRUCTURED, JOX, KOTLIN, GO),
             List.of(Figure.time(), Figure.cpuTime())),
@@ -70,7 +70,7 @@ enum Shape {
             2,
             size -> size,
             new Effort(3, 1, 3, 1_000_000),
-            new Effort(1, 2, 5, 100_000),
+            new Effort(1, 1, 5, 50_000),
             List.of(STINT, STINT_BARE, VIRTUAL_THREADS, STRUCTURED, KOTLIN),
             List.of(new Figure(Figure.TIME, "ns", "cancelled"))),
     YIELD(
