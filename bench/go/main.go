@@ -16,6 +16,7 @@ import (
 
 const yielders = 1000 // as YieldBench.TASKS
 const tokens = 10000  // as ScalingBench.TOKENS
+const children = 10   // as SkynetBench.CHILDREN
 
 // One count for each task and one for the waiter; whoever takes the last wakes the waiter.
 type countdown struct {
@@ -55,6 +56,44 @@ func run(tasks int, body func()) {
 	<-over
 }
 
+// Sends up the sum of the numbers of the leaves.
+func skynet(up chan<- int64, first int64, leaves int) {
+	if leaves == 1 {
+		up <- first
+		return
+	}
+	each := leaves / children
+	answers := make(chan int64, children)
+	for i := 0; i < children; i++ {
+		go skynet(answers, first+int64(i*each), each)
+	}
+	sum := int64(0)
+	for i := 0; i < children; i++ {
+		sum += <-answers
+	}
+	up <- sum
+}
+
+// Sends up how many levels there are from here.
+func nest(up chan<- int, levels int) {
+	if levels == 1 {
+		up <- 1
+		return
+	}
+	answer := make(chan int, 1)
+	go nest(answer, levels-1)
+	up <- <-answer + 1
+}
+
+// How many goroutines a tree of so many leaves has.
+func nodes(leaves int) int {
+	all := 1
+	for level := leaves; level > 1; level /= children {
+		all += level
+	}
+	return all
+}
+
 var sink int64
 
 // The arithmetic of JMH's Blackhole.consumeCPU.
@@ -73,6 +112,20 @@ func invoke(shape string, size int) int {
 	switch shape {
 	case "SpawnBench":
 		run(size, func() {})
+		return size
+	case "SkynetBench":
+		up := make(chan int64, 1)
+		go skynet(up, 0, size)
+		if sum := <-up; sum != int64(size)*int64(size-1)/2 {
+			fail("the sum of the leaves is wrong: " + strconv.FormatInt(sum, 10))
+		}
+		return nodes(size)
+	case "NestingBench":
+		up := make(chan int, 1)
+		go nest(up, size)
+		if levels := <-up; levels != size {
+			fail("the number of levels is wrong: " + strconv.Itoa(levels))
+		}
 		return size
 	case "YieldBench":
 		run(yielders, func() {

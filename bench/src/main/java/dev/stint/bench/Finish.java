@@ -24,6 +24,11 @@ final class Finish implements Runnable {
         }
     }
 
+    /** How many have not come by yet. */
+    int left() {
+        return left.get();
+    }
+
     /** Waits, and returns the moment of {@link System#nanoTime} at which the last one came. */
     long await() throws InterruptedException {
         if (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -8,7 +8,13 @@ enum Impl {
     STINT("stint"),
     STINT_BARE("stint-bare"),
     VIRTUAL_THREADS("virtual-threads"),
+    /** Virtual threads in the scopes of {@code StructuredTaskScope}. */
+    STRUCTURED("structured"),
+    /** Virtual threads in jox's supervised scopes. */
+    JOX("jox"),
     KOTLIN("kotlin"),
+    /** Coroutines that no scope owns. */
+    KOTLIN_GLOBAL("kotlin-global"),
     GO("go"),
     FLOOR("floor"),
     FLOOR_VIRTUAL_THREAD("floor-virtual-thread"),
@@ -38,7 +44,10 @@ enum Impl {
             case STINT -> new StintPeer(Cores.VIRTUAL, workers);
             case STINT_BARE -> new StintPeer(Cores.BARE, workers);
             case VIRTUAL_THREADS -> new VirtualThreadPeer();
+            case STRUCTURED -> new StructuredPeer();
+            case JOX -> new JoxPeer();
             case KOTLIN -> new KotlinPeer();
+            case KOTLIN_GLOBAL -> new KotlinGlobalPeer();
             case GO, FLOOR, FLOOR_VIRTUAL_THREAD, FLOOR_HOT_TASK, FLOOR_PUSH_POP ->
                     throw new IllegalArgumentException(label + " is not behind the Peer interface");
         };

@@ -76,6 +76,7 @@ final class Jmh {
     /** The same for everybody; each peer reads those that are meant for it. */
     static List<String> flags(int workers) {
         var all = new ArrayList<>(FLAGS);
+        all.add("--enable-preview"); // structured scopes
         all.add("-Djdk.virtualThreadScheduler.parallelism=" + workers);
         all.add("-Dkotlinx.coroutines.scheduler.core.pool.size=" + workers);
         return all;

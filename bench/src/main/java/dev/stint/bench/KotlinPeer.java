@@ -6,8 +6,25 @@ import org.jspecify.annotations.Nullable;
 /** Kotlin coroutines; the fork's flags say on how many threads. */
 final class KotlinPeer implements Peer {
     @Override
-    public void spawn(int tasks) {
-        KotlinShapes.spawn(tasks);
+    public void spawn(int tasks, Runnable body) {
+        KotlinShapes.spawn(tasks, body);
+    }
+
+    @Override
+    public long skynet(int leaves) {
+        return KotlinShapes.skynet(leaves);
+    }
+
+    @Override
+    public int nest(int levels) {
+        return KotlinShapes.nest(levels);
+    }
+
+    @Override
+    public Tree tree(int branches, int each, Runnable armed, Runnable ended) {
+        long millis = CancelTreeBench.SLEEP.toMillis();
+        Runnable cancelAndJoin = KotlinShapes.tree(branches, each, millis, armed, ended);
+        return cancelAndJoin::run;
     }
 
     @Override
@@ -39,7 +56,4 @@ final class KotlinPeer implements Peer {
     public Runnable sleep(int tasks, IntToLongFunction until, Runnable armed, Runnable woken) {
         return KotlinShapes.sleep(tasks, until, armed, woken);
     }
-
-    @Override
-    public void close() {}
 }

@@ -42,6 +42,7 @@ final class Session {
     List<Row> run(Shape shape) throws InterruptedException {
         var effort = shape.effort(quick);
         var impls = new ArrayList<>(shape.impls());
+        shape.skipped().forEach((impl, why) -> sayWhySkipped(shape, impl, why));
         Map<Impl, Samples> all = new EnumMap<>(Impl.class);
         for (int round = 1; round <= effort.rounds(); round++) {
             for (Impl impl : List.copyOf(impls)) {
@@ -124,6 +125,10 @@ final class Session {
         progress.print(
                 String.format(Locale.ROOT, format, shape.label(), impl.label(), round, rounds));
         progress.flush();
+    }
+
+    private void sayWhySkipped(Shape shape, Impl impl, String why) {
+        progress.println(shape.label() + ": " + impl.label() + " skipped: " + why);
     }
 
     private void report(Samples samples, Figure figure, long nanos) {

@@ -5,14 +5,18 @@ import static dev.stint.bench.Impl.FLOOR_HOT_TASK;
 import static dev.stint.bench.Impl.FLOOR_PUSH_POP;
 import static dev.stint.bench.Impl.FLOOR_VIRTUAL_THREAD;
 import static dev.stint.bench.Impl.GO;
+import static dev.stint.bench.Impl.JOX;
 import static dev.stint.bench.Impl.KOTLIN;
+import static dev.stint.bench.Impl.KOTLIN_GLOBAL;
 import static dev.stint.bench.Impl.STINT;
 import static dev.stint.bench.Impl.STINT_BARE;
+import static dev.stint.bench.Impl.STRUCTURED;
 import static dev.stint.bench.Impl.VIRTUAL_THREADS;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
@@ -21,17 +25,17 @@ import java.util.function.IntToLongFunction;
 enum Shape {
     SPAWN(
             "spawn",
-            "start and run %,d empty tasks, 2 workers",
+            "%,d empty tasks in a nursery, started and joined, 2 workers",
             SpawnBench.class,
             2,
             size -> size,
             new Effort(3, 8, 10, 1_000_000),
             new Effort(1, 4, 5, 500_000),
-            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN, GO),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, STRUCTURED, KOTLIN, KOTLIN_GLOBAL, GO),
             List.of(Figure.time(), Figure.cpuTime())),
     SPAWN1(
             "spawn1",
-            "start and run %,d empty tasks, 1 worker",
+            "%,d empty tasks in a nursery, started and joined, 1 worker",
             SpawnBench.class,
             1,
             size -> size,
@@ -39,6 +43,36 @@ enum Shape {
             SPAWN.quick,
             SPAWN.impls,
             List.of(Figure.time(), Figure.cpuTime())),
+    SKYNET(
+            "skynet",
+            "a tree of nurseries, 10 children each and %,d leaves: a node, 2 workers",
+            SkynetBench.class,
+            2,
+            SkynetBench::nodes,
+            new Effort(3, 5, 7, 1_000_000),
+            new Effort(1, 6, 7, 100_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, STRUCTURED, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    NESTING(
+            "nesting",
+            "%,d nurseries in each other, a task in each: a level, 2 workers",
+            NestingBench.class,
+            2,
+            size -> size,
+            new Effort(3, 3, 5, 100_000),
+            new Effort(1, 4, 5, 20_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    CANCELTREE(
+            "canceltree",
+            "cancel a tree of %,d sleeping tasks, 1000 to a branch: a task, 2 workers",
+            CancelTreeBench.class,
+            2,
+            size -> size,
+            new Effort(3, 1, 3, 1_000_000),
+            new Effort(1, 1, 5, 50_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, STRUCTURED, KOTLIN),
+            List.of(new Figure(Figure.TIME, "ns", "cancelled"))),
     YIELD(
             "yield",
             "1000 tasks give way %,d times each, 2 workers",
@@ -200,6 +234,11 @@ enum Shape {
 
     List<Impl> impls() {
         return impls;
+    }
+
+    /** Those that could answer and are not asked, and why. */
+    Map<Impl, String> skipped() {
+        return this == NESTING ? NestingBench.SKIPPED : Map.of();
     }
 
     /** The first is the one that is compared. */

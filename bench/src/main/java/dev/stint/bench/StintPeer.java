@@ -5,12 +5,15 @@ import dev.stint.Stint;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
+import dev.stint.nursery.Nursery;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.Blackhole;
@@ -60,13 +63,80 @@ final class StintPeer implements Peer {
     }
 
     @Override
-    public void spawn(int tasks) throws InterruptedException {
-        scheduler.run(
+    public void spawn(int tasks, Runnable body) throws InterruptedException {
+        Action action = body::run;
+        scheduler.run(() -> spawnAndJoin(tasks, action));
+    }
+
+    @Override
+    public long skynet(int leaves) throws InterruptedException {
+        return scheduler.<Long>run(() -> skynet(0, leaves));
+    }
+
+    private static long skynet(long first, int leaves) throws InterruptedException {
+        if (leaves == 1) {
+            return first;
+        }
+        int each = leaves / SkynetBench.CHILDREN;
+        var children = new ArrayList<Task<Long>>(SkynetBench.CHILDREN);
+        try (var nursery = Stint.nursery()) {
+            for (int i = 0; i < SkynetBench.CHILDREN; i++) {
+                long from = first + (long) i * each;
+                children.add(nursery.<Long>spawn(() -> skynet(from, each)));
+            }
+            nursery.join();
+            long sum = 0;
+            for (Task<Long> child : children) {
+                sum += child.await();
+            }
+            return sum;
+        }
+    }
+
+    @Override
+    public int nest(int levels) throws InterruptedException {
+        return scheduler.<Integer>run(() -> nestHere(levels));
+    }
+
+    private static int nestHere(int levels) throws InterruptedException {
+        if (levels == 1) {
+            return 1;
+        }
+        try (var nursery = Stint.nursery()) {
+            Task<Integer> child = nursery.<Integer>spawn(() -> nestHere(levels - 1));
+            nursery.join();
+            return child.await() + 1;
+        }
+    }
+
+    @Override
+    public Tree tree(int branches, int each, Runnable armed, Runnable ended) {
+        Nursery top = scheduler.nursery();
+        Action sleeper =
                 () -> {
-                    var left = new TaskCountdown(tasks);
-                    spawnAll(tasks, left::countDown);
-                    left.await();
-                });
+                    armed.run();
+                    try {
+                        Stint.sleep(CancelTreeBench.SLEEP);
+                    } finally {
+                        ended.run();
+                    }
+                };
+        for (int i = 0; i < branches; i++) {
+            top.spawn(() -> spawnAndJoin(each, sleeper));
+        }
+        return () -> {
+            top.cancel();
+            top.awaitAll();
+        };
+    }
+
+    private static void spawnAndJoin(int tasks, Action body) throws InterruptedException {
+        try (var nursery = Stint.nursery()) {
+            for (int i = 0; i < tasks; i++) {
+                nursery.spawn(body);
+            }
+            nursery.join();
+        }
     }
 
     @Override
@@ -145,19 +215,33 @@ final class StintPeer implements Peer {
 
     @Override
     public void park(@Nullable Object[] places, Runnable parked, Runnable woken) {
-        for (int i = 0; i < places.length; i++) {
-            int place = i;
-            scheduler
-                    .root()
-                    .spawn(
-                            () -> {
-                                var node = new WaitNode();
-                                places[place] = node;
-                                parked.run();
-                                await(node);
-                                woken.run();
-                            });
-        }
+        inNursery(
+                nursery -> {
+                    for (int i = 0; i < places.length; i++) {
+                        int place = i;
+                        nursery.spawn(
+                                () -> {
+                                    var node = new WaitNode();
+                                    places[place] = node;
+                                    parked.run();
+                                    await(node);
+                                    woken.run();
+                                });
+                    }
+                });
+    }
+
+    /** Starts a task that opens a nursery, fills it, and waits for what is in it. */
+    private Task<?> inNursery(Consumer<Nursery> fill) {
+        return scheduler
+                .root()
+                .spawn(
+                        () -> {
+                            try (var nursery = Stint.nursery()) {
+                                fill.accept(nursery);
+                                nursery.join();
+                            }
+                        });
     }
 
     @Override
@@ -167,28 +251,25 @@ final class StintPeer implements Peer {
 
     @Override
     public Runnable sleep(int tasks, IntToLongFunction until, Runnable armed, Runnable woken) {
-        var sleepers = new Task<?>[tasks];
-        for (int i = 0; i < tasks; i++) {
-            int who = i;
-            sleepers[i] =
-                    scheduler
-                            .root()
-                            .spawn(
-                                    () -> {
-                                        armed.run();
-                                        try {
-                                            long nanos = until.applyAsLong(who) - System.nanoTime();
-                                            Stint.sleep(Duration.ofNanos(nanos));
-                                        } finally {
-                                            woken.run();
-                                        }
-                                    });
+        Task<?> owner =
+                inNursery(
+                        nursery -> {
+                            for (int i = 0; i < tasks; i++) {
+                                int who = i;
+                                nursery.spawn(() -> sleepOne(who, until, armed, woken));
+                            }
+                        });
+        return owner::cancel;
+    }
+
+    private static void sleepOne(int who, IntToLongFunction until, Runnable armed, Runnable woken)
+            throws InterruptedException {
+        armed.run();
+        try {
+            Stint.sleep(Duration.ofNanos(until.applyAsLong(who) - System.nanoTime()));
+        } finally {
+            woken.run();
         }
-        return () -> {
-            for (Task<?> sleeper : sleepers) {
-                sleeper.cancel();
-            }
-        };
     }
 
     @Override

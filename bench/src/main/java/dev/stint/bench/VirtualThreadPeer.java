@@ -1,7 +1,9 @@
 package dev.stint.bench;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
@@ -32,19 +34,121 @@ final class VirtualThreadPeer implements Peer {
     }
 
     private static void run(Runnable body) throws InterruptedException, ExecutionException {
-        var task = new FutureTask<@Nullable Void>(body, null);
+        call(Executors.callable(body));
+    }
+
+    /** Calls it in a virtual thread. */
+    static <T> T call(Callable<T> body) throws InterruptedException, ExecutionException {
+        var task = new FutureTask<T>(body);
         Thread.startVirtualThread(task);
-        task.get();
+        return task.get();
+    }
+
+    /** What a thread does that nobody interrupts. */
+    private interface Uninterrupted {
+        void run() throws InterruptedException;
+    }
+
+    private static Thread start(Uninterrupted body) {
+        return Thread.startVirtualThread(
+                () -> {
+                    try {
+                        body.run();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException("nobody interrupts here", e);
+                    }
+                });
     }
 
     @Override
-    public void spawn(int tasks) throws Exception {
+    public void spawn(int tasks, Runnable body) throws Exception {
         run(
                 () -> {
                     var left = new ThreadCountdown(tasks);
-                    spawnAll(tasks, left::countDown);
+                    spawnAll(
+                            tasks,
+                            () -> {
+                                body.run();
+                                left.countDown();
+                            });
                     left.await();
                 });
+    }
+
+    @Override
+    public long skynet(int leaves) throws Exception {
+        return call(() -> skynet(0, leaves));
+    }
+
+    private static long skynet(long first, int leaves) throws InterruptedException {
+        if (leaves == 1) {
+            return first;
+        }
+        int each = leaves / SkynetBench.CHILDREN;
+        var answers = new long[SkynetBench.CHILDREN];
+        var children = new Thread[SkynetBench.CHILDREN];
+        for (int i = 0; i < children.length; i++) {
+            int child = i;
+            children[i] = start(() -> answers[child] = skynet(first + (long) child * each, each));
+        }
+        long sum = 0;
+        for (int i = 0; i < children.length; i++) {
+            children[i].join();
+            sum += answers[i];
+        }
+        return sum;
+    }
+
+    @Override
+    public int nest(int levels) throws Exception {
+        return call(() -> nestHere(levels));
+    }
+
+    private static int nestHere(int levels) throws InterruptedException {
+        if (levels == 1) {
+            return 1;
+        }
+        var answer = new int[1];
+        start(() -> answer[0] = nestHere(levels - 1)).join();
+        return answer[0] + 1;
+    }
+
+    /** Threads own no threads, so that each branch passes the interrupt on by hand. */
+    @Override
+    public Tree tree(int branches, int each, Runnable armed, Runnable ended) {
+        var threads = new Thread[branches];
+        for (int i = 0; i < branches; i++) {
+            threads[i] = Thread.startVirtualThread(() -> branch(each, armed, ended));
+        }
+        return () -> interruptAndJoin(threads);
+    }
+
+    private static void branch(int each, Runnable armed, Runnable ended) {
+        var sleepers = new Thread[each];
+        for (int i = 0; i < each; i++) {
+            sleepers[i] =
+                    Thread.startVirtualThread(() -> sleepFor(CancelTreeBench.SLEEP, armed, ended));
+        }
+        try {
+            for (Thread sleeper : sleepers) {
+                sleeper.join();
+            }
+        } catch (InterruptedException cancelled) {
+            try {
+                interruptAndJoin(sleepers);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted twice", e);
+            }
+        }
+    }
+
+    private static void interruptAndJoin(Thread[] threads) throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.interrupt();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
     }
 
     @Override
@@ -146,7 +250,12 @@ final class VirtualThreadPeer implements Peer {
         var sleepers = new Thread[tasks];
         for (int i = 0; i < tasks; i++) {
             int who = i;
-            sleepers[i] = Thread.startVirtualThread(() -> sleepOne(who, until, armed, woken));
+            sleepers[i] =
+                    Thread.startVirtualThread(
+                            () -> {
+                                long nanos = until.applyAsLong(who) - System.nanoTime();
+                                sleepFor(Duration.ofNanos(nanos), armed, woken);
+                            });
         }
         return () -> {
             for (Thread sleeper : sleepers) {
@@ -155,17 +264,14 @@ final class VirtualThreadPeer implements Peer {
         };
     }
 
-    private static void sleepOne(int who, IntToLongFunction until, Runnable armed, Runnable woken) {
+    static void sleepFor(Duration time, Runnable armed, Runnable ended) {
         armed.run();
         try {
-            Thread.sleep(Duration.ofNanos(until.applyAsLong(who) - System.nanoTime()));
+            Thread.sleep(time);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // cancelled, which is an end like the other
         } finally {
-            woken.run();
+            ended.run();
         }
     }
-
-    @Override
-    public void close() {}
 }

@@ -9,6 +9,9 @@ import kotlinx.coroutines.CancellableContinuation
 import kotlinx.coroutines.DelicateCoroutinesApi
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.GlobalScope
+import kotlinx.coroutines.async
+import kotlinx.coroutines.cancelAndJoin
+import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
@@ -17,11 +20,13 @@ import kotlinx.coroutines.yield
 import org.openjdk.jmh.infra.Blackhole
 
 /**
- * The shapes as coroutines on `Dispatchers.Default`. Without a parent job, because Stint's tasks
- * have no parent here either.
+ * The shapes as coroutines on `Dispatchers.Default`. Where children are joined they are in a scope;
+ * elsewhere they have no parent, because nothing is asked of one.
  */
 @OptIn(DelicateCoroutinesApi::class)
 internal object KotlinShapes {
+    private const val CHILDREN = 10 // as SkynetBench.CHILDREN
+
     /** One count for all tasks and one for the waiter; whoever takes the last resumes the waiter. */
     private class Countdown(tasks: Int) {
         private val left = AtomicInteger(tasks + 1)
@@ -38,10 +43,64 @@ internal object KotlinShapes {
     }
 
     @JvmStatic
-    fun spawn(tasks: Int): Unit = runBlocking(Dispatchers.Default) {
+    fun spawn(tasks: Int, body: Runnable): Unit = runBlocking(Dispatchers.Default) {
+        coroutineScope { repeat(tasks) { launch { body.run() } } }
+    }
+
+    @JvmStatic
+    fun spawnGlobally(tasks: Int, body: Runnable): Unit = runBlocking(Dispatchers.Default) {
         val left = Countdown(tasks)
-        repeat(tasks) { GlobalScope.launch { left.countDown() } }
+        repeat(tasks) {
+            GlobalScope.launch {
+                body.run()
+                left.countDown()
+            }
+        }
         left.await()
+    }
+
+    @JvmStatic
+    fun skynet(leaves: Int): Long = runBlocking(Dispatchers.Default) { skynet(0, leaves) }
+
+    private suspend fun skynet(first: Long, leaves: Int): Long {
+        if (leaves == 1) return first
+        val each = leaves / CHILDREN
+        return coroutineScope {
+            val children = Array(CHILDREN) { i -> async { skynet(first + i.toLong() * each, each) } }
+            var sum = 0L
+            for (child in children) sum += child.await()
+            sum
+        }
+    }
+
+    @JvmStatic
+    fun nest(levels: Int): Int = runBlocking(Dispatchers.Default) { nestHere(levels) }
+
+    private suspend fun nestHere(levels: Int): Int {
+        if (levels == 1) return 1
+        return coroutineScope { async { nestHere(levels - 1) }.await() + 1 }
+    }
+
+    /** Starts branches of sleepers; the answer cancels them and waits for their end. */
+    @JvmStatic
+    fun tree(branches: Int, each: Int, millis: Long, armed: Runnable, ended: Runnable): Runnable {
+        val top = GlobalScope.launch {
+            repeat(branches) {
+                launch {
+                    repeat(each) {
+                        launch {
+                            armed.run()
+                            try {
+                                delay(millis)
+                            } finally {
+                                ended.run()
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return Runnable { runBlocking { top.cancelAndJoin() } }
     }
 
     @JvmStatic

@@ -65,6 +65,22 @@ class ResultTest {
     }
 
     @Test
+    void bars_ofTheTree_areTenAndFive() {
+        var rows =
+                List.of(
+                        new Row("skynet", "stint", "ns/op", "ns", 100, 1),
+                        new Row("skynet", "virtual-threads", "ns/op", "ns", 1000, 1),
+                        new Row("skynet", "kotlin", "ns/op", "ns", 900, 1),
+                        new Row("skynet", "go", "ns/op", "ns", 500, 1));
+
+        assertThat(Table.verdicts(Shape.SKYNET, rows))
+                .containsExactly(
+                        new Bar.Verdict("stint >= 10.0 x virtual-threads: 10.0, met", true),
+                        new Bar.Verdict("stint >= 10.0 x kotlin: 9.00, missed", false),
+                        new Bar.Verdict("stint >= 5.0 x go: 5.00, met", true));
+    }
+
+    @Test
     void table_showsRatiosAndTheDisclaimer() {
         assertThat(Table.text(ROWS, true))
                 .containsPattern("virtual-threads +ns/op +200.0 ns +4.00 +4.00 x")

@@ -1,20 +1,24 @@
 package dev.stint.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.runner.RunnerException;
 
 /** Every shape of every implementation on the JVM, tiny and in this JVM, so that none can rot. */
 class SmokeTest {
-    private static final int SIZE = 50;
+    private static final int SIZE = 100; // a power of ten, for the tree
 
     @TempDir private Path scratch;
 
@@ -25,6 +29,39 @@ class SmokeTest {
                                 shape.impls().stream()
                                         .filter(impl -> impl != Impl.GO)
                                         .map(impl -> Arguments.of(shape, impl)));
+    }
+
+    @Test
+    void shape_askedOfOneWhoDoesNotAnswer_fails() {
+        var jmh = new Jmh(scratch.resolve("jmh.log"), 0);
+
+        assertThatThrownBy(
+                        () ->
+                                jmh.measure(
+                                        Shape.SKYNET,
+                                        Impl.KOTLIN_GLOBAL,
+                                        2,
+                                        new Effort(1, 0, 1, SIZE)))
+                .isInstanceOf(RunnerException.class);
+    }
+
+    @Test
+    void go_answersWhatItIsAsked() throws Exception {
+        Go go;
+        try {
+            go = Go.build(scratch);
+        } catch (Go.NotInstalled e) {
+            abort("no go here: " + e);
+            return;
+        }
+        for (Shape shape : Shape.values()) {
+            if (shape.impls().contains(Impl.GO)) {
+                assertThat(go.measure(shape, 2, new Effort(1, 0, 2, SIZE)).of(Figure.TIME))
+                        .as(shape.label())
+                        .hasSize(2)
+                        .allSatisfy(nanos -> assertThat(nanos).isPositive());
+            }
+        }
     }
 
     @ParameterizedTest
