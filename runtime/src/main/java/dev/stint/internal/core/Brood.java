@@ -54,9 +54,7 @@ abstract class Brood extends Pool {
     private int live; // children, guests and those who hold it
     private boolean settling;
     private @Nullable WaitNode waiters;
-    private long failures;
-    private @Nullable ChildError firstError;
-    private @Nullable List<ChildError> laterErrors;
+    private volatile @Nullable Failures failures; // none until the first; replaced as a whole
     private long tasks;
     private long hash;
 
@@ -189,11 +187,12 @@ abstract class Brood extends Pool {
                 unlink(task);
                 settle(task);
                 if (task.outcomeOrBug() instanceof Outcome.Failure<?>(var cause)) {
-                    note(new ChildError(task.id(), task.name(), cause));
+                    failures =
+                            Failures.add(failures, new ChildError(task.id(), task.name(), cause));
                 }
             }
             if (policyError != null) {
-                note(policyError);
+                failures = Failures.add(failures, policyError);
             }
             live -= count;
             if (cancels && state.mayBecome(NurseryState.CANCELLING)) {
@@ -227,13 +226,7 @@ abstract class Brood extends Pool {
     }
 
     private CancelReason whyCancelled(int failedNow) {
-        long failed;
-        acquire();
-        try {
-            failed = failures + failedNow;
-        } finally {
-            lock = 0;
-        }
+        long failed = Failures.countOf(failures) + failedNow;
         return failed > 0 && !isSuccessDespite(failed)
                 ? CancelReason.CHILD_FAILED
                 : CancelReason.POLICY;
@@ -257,22 +250,6 @@ abstract class Brood extends Pool {
             books().settle(account);
             tasks += account.tasks;
             hash += account.hash;
-        }
-    }
-
-    private void note(ChildError error) {
-        failures++;
-        if (firstError == null) {
-            firstError = error;
-            return;
-        }
-        List<ChildError> later = laterErrors;
-        if (later == null) {
-            later = new ArrayList<>();
-            laterErrors = later;
-        }
-        if (later.size() < NurseryResult.ChildFailed.MOST_KEPT) {
-            later.add(error);
         }
     }
 
@@ -612,19 +589,9 @@ abstract class Brood extends Pool {
 
     /** How it went. Only in a final state. */
     final NurseryResult result() {
-        ChildError first;
-        List<ChildError> others;
-        long failed;
-        acquire();
-        try {
-            first = firstError;
-            others = laterErrors == null ? List.of() : List.copyOf(laterErrors);
-            failed = failures;
-        } finally {
-            lock = 0;
-        }
-        if (first != null && !isSuccessDespite(failed)) {
-            return new NurseryResult.ChildFailed(first, others);
+        Failures failed = failures;
+        if (failed != null && !isSuccessDespite(failed.count())) {
+            return new NurseryResult.ChildFailed(failed.first(), failed.others());
         }
         CancelReason why = reason;
         return state == NurseryState.CANCELLED && why != null && why != CancelReason.POLICY
@@ -633,12 +600,8 @@ abstract class Brood extends Pool {
     }
 
     final @Nullable ChildError firstError() {
-        acquire();
-        try {
-            return firstError;
-        } finally {
-            lock = 0;
-        }
+        Failures failed = failures;
+        return failed == null ? null : failed.first();
     }
 
     /** How many tasks have ended below, and the sum of their hashes. */

@@ -2,15 +2,11 @@ package dev.stint.internal.core;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
-import dev.stint.budget.Ledger;
 import dev.stint.budget.OnExhaustion;
-import dev.stint.budget.Receipt;
-import dev.stint.capability.CapBudget;
 import dev.stint.capability.CapSpawn;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.error.NurseryNotActive;
-import dev.stint.internal.budget.Amounts;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
@@ -21,7 +17,6 @@ import dev.stint.nursery.NurseryState;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -31,12 +26,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A nursery as its users see it: opening, starting tasks, waiting, paying. */
-public final class NurseryImpl extends Brood implements Nursery {
+public final class NurseryImpl extends Treasury implements Nursery {
     private final long deadline; // the nearest of its own and those above
     private final long ownDeadline;
     private @Nullable Object scopedValues; // bound by its opener; null if none
-    private boolean supervised;
-    private @Nullable Runnable onBill;
     private volatile boolean isResultSeen;
 
     private NurseryImpl(
@@ -218,12 +211,6 @@ public final class NurseryImpl extends Brood implements Nursery {
         return me;
     }
 
-    private static CancellationException cancelled(TaskCancelledException cause) {
-        var e = new CancellationException(cause.getMessage());
-        e.initCause(cause);
-        return e;
-    }
-
     private CapSpawn useRight(@Nullable TaskImpl<?> me, TaskOptions options) {
         String who = me == null ? "a thread outside" : me.toString();
         String tried = "start a task in " + this;
@@ -268,7 +255,7 @@ public final class NurseryImpl extends Brood implements Nursery {
             throw BudgetExhausted.of(bill);
         }
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (supervised && me == owner) {
+        if (isSupervised() && me == owner) {
             if (!fundAsSupervisor(least)) { // it cannot wait: it is the one who pays
                 throw BudgetExhausted.of(bill);
             }
@@ -507,232 +494,6 @@ public final class NurseryImpl extends Brood implements Nursery {
                 at.cancel(CancelReason.DEADLINE);
             }
         }
-    }
-
-    // ---- money
-
-    @Override
-    public Ledger ledger() {
-        return toLedger();
-    }
-
-    @Override
-    public Optional<Receipt> receipt() {
-        if (!state().isFinal()) {
-            return Optional.empty();
-        }
-        Ledger books = toLedger();
-        return Optional.of(
-                new Receipt(name(), tasksEnded(), books.spent(), books.debt(), hashOfTasks()));
-    }
-
-    @Override
-    public List<Bill> bills() {
-        return openBills();
-    }
-
-    @Override
-    public boolean recharge(Task<?> child, Budget amount) {
-        ensureMayRecharge("recharge a child");
-        return rechargeByOpener(child, amount);
-    }
-
-    boolean rechargeByOpener(Task<?> child, Budget amount) {
-        TaskImpl<?> debtor = childOf(child);
-        Objects.requireNonNull(amount, "the amount to recharge");
-        while (true) {
-            switch (tryRecharge(debtor, amount)) {
-                case DONE -> {
-                    return true;
-                }
-                case ENDED -> {
-                    return false;
-                }
-                case SHORT -> {
-                    if (!hold()) {
-                        return false;
-                    }
-                    boolean filled;
-                    try {
-                        filled = fill(amount);
-                    } finally {
-                        letGo();
-                    }
-                    if (!filled) {
-                        throw BudgetExhausted.of(billFor(amount));
-                    }
-                }
-            }
-        }
-    }
-
-    @Override
-    public boolean recharge(Task<?> child, Budget amount, CapBudget right) {
-        TaskImpl<?> debtor = childOf(child);
-        Objects.requireNonNull(amount, "the amount to recharge");
-        Objects.requireNonNull(right, "the right to recharge");
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        String who = me == null ? "a thread outside" : me.toString();
-        right.use(tenant.issuer(), amount, who, "recharge " + child);
-        boolean recharged = false;
-        try {
-            recharged = hold() && rechargeHeld(debtor, amount);
-        } finally {
-            if (!recharged) {
-                right.unuse(tenant.issuer(), amount);
-            }
-        }
-        return recharged;
-    }
-
-    private boolean rechargeHeld(TaskImpl<?> debtor, Budget amount) {
-        NurseryImpl root = tenant.root();
-        try {
-            if (!root.carve(amount)) {
-                throw BudgetExhausted.of(root.billFor(amount));
-            }
-            boolean passed = root.passDown(this, debtor, amount);
-            if (!passed) {
-                root.putBack(amount);
-            }
-            return passed;
-        } finally {
-            letGo();
-        }
-    }
-
-    @Override
-    public void recharge(Budget amount) {
-        Objects.requireNonNull(amount, "the amount to recharge");
-        ensureMayRecharge("recharge " + this);
-        if (above == null) {
-            throw new IllegalStateException(
-                    this + " is the root of " + tenant + ": grant the tenant more, grant(...).");
-        }
-        if (owner != null && TaskImpl.currentOrNull() != owner) {
-            throw new CapabilityMissing(
-                    "a thread outside cannot recharge "
-                            + this
-                            + ": its budget is that of "
-                            + owner
-                            + ", which opened it. Recharge that task.");
-        }
-        if (!hold()) {
-            return; // it needs nothing any more
-        }
-        try {
-            fund(takeFromOpener(above, amount));
-        } finally {
-            letGo();
-        }
-    }
-
-    private long[] takeFromOpener(NurseryImpl above, Budget amount) {
-        if (owner != null) {
-            try {
-                return owner.purse().carveExactly(amount);
-            } catch (TaskCancelledException e) {
-                throw cancelled(e);
-            }
-        }
-        if (!above.carve(amount)) {
-            throw BudgetExhausted.of(above.billFor(amount));
-        }
-        long[] amounts = new long[Amounts.COUNT];
-        Amounts.set(amounts, amount);
-        return amounts;
-    }
-
-    /**
-     * Gives a child more, by its supervisor, who calls: from the pool, from above, or from the
-     * supervisor's own budget, for which it may have to wait. False if nobody has it.
-     */
-    public boolean provide(Task<?> child, Budget amount) {
-        TaskImpl<?> debtor = childOf(child);
-        while (true) {
-            switch (tryRecharge(debtor, amount)) {
-                case DONE, ENDED -> {
-                    return true;
-                }
-                case SHORT -> {
-                    if (!fill(amount) && !fundAsSupervisor(amount.minus(toLedger().pooled()))) {
-                        return false;
-                    }
-                }
-            }
-        }
-    }
-
-    /** Tells a child that waits to be recharged that it will not be: it fails with its bill. */
-    public boolean refuse(Task<?> child) {
-        return refuse(childOf(child));
-    }
-
-    /** Fills the pool from the supervisor's own budget; it may ask its own supervisor for it. */
-    private boolean fundAsSupervisor(Budget lacking) {
-        TaskImpl<?> me = owner;
-        if (config.budget().isPresent() || me == null || above == null) {
-            return false;
-        }
-        long[] carved = me.purse().carve(lacking, lacking);
-        if (carved != null) {
-            fund(carved);
-        }
-        Budget still = carved == null ? lacking : lacking.minus(Amounts.toBudget(carved));
-        if (still.isZero()) {
-            return true;
-        }
-        if (above.onExhaustion != OnExhaustion.WAIT) {
-            return false;
-        }
-        recharge(still);
-        return true;
-    }
-
-    private TaskImpl<?> childOf(Task<?> child) {
-        Objects.requireNonNull(child, "the task to recharge");
-        if (child instanceof TaskImpl<?> task && task.nursery == this) {
-            return task;
-        }
-        throw new IllegalArgumentException(
-                child + " is no child of " + this + ". Recharge it by the nursery that owns it.");
-    }
-
-    private void ensureMayRecharge(String tried) {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null && me != owner) {
-            throw new CapabilityMissing(
-                    me
-                            + " cannot "
-                            + tried
-                            + " of "
-                            + this
-                            + ": only its opener may, or a holder of CapBudget:"
-                            + " recharge(child, amount, right).");
-        }
-    }
-
-    /** A task below waits to be recharged. */
-    void presentBill() {
-        Runnable listener = onBill;
-        if (listener != null) {
-            listener.run();
-        }
-    }
-
-    /** Makes somebody hear of bills, and be named as one who may pay them. Before any spawn. */
-    public void supervise(Runnable onBill) {
-        this.supervised = true;
-        this.onBill = onBill;
-    }
-
-    /** Who hears of bills; null if nobody. */
-    public @Nullable Runnable supervisor() {
-        return onBill;
-    }
-
-    boolean isSupervised() {
-        return supervised;
     }
 
     // ---- looking at it

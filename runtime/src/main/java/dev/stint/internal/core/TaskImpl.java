@@ -33,21 +33,17 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   field       who may touch it
  *   body        the spawner, then the core that runs the task; dropped at the end
- *   core        the worker that owns the task; null before the start and after the end.
- *               A canceller reads it while INTERRUPTING stands in the word
  *   outcome     written by the core before finish(), read by anyone after isDone()
  *   waiters     a stack of nodes; anyone adds by CAS, the end swaps in CLOSED
  *   last        worker it last ran on; a hint, racy
- *   waitingOn   what it parks for; for people, racy; for a drain, see waitFor
  *   left, right   siblings; guarded by the nursery's lock
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
  * </pre>
  */
-public final class TaskImpl<T extends @Nullable Object> extends Budgeted
+public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         implements Task<T>, Waiter {
     private static final VarHandle WAITERS;
     private static final VarHandle CORE;
-    private static final VarHandle WAITING_ON;
     private static final WaitNode CLOSED = new WaitNode(() -> {});
 
     /** The success of a task without a value, shared because most tasks have none. */
@@ -58,8 +54,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
         try {
             var lookup = MethodHandles.lookup();
             WAITERS = lookup.findVarHandle(TaskImpl.class, "waiters", WaitNode.class);
-            WAITING_ON = lookup.findVarHandle(TaskImpl.class, "waitingOn", WaitNode.class);
-            CORE = lookup.findVarHandle(TaskImpl.class, "core", Core.class);
+            CORE = lookup.findVarHandle(Suspendable.class, "core", Core.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -68,11 +63,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
     private final long id;
     private final TaskOptions options;
     private @Nullable Callable<? extends T> body;
-    @Nullable Core core;
     private @Nullable Outcome<T> outcome;
     private volatile @Nullable WaitNode waiters;
     private @Nullable Processor last;
-    private volatile @Nullable WaitNode waitingOn; // written plainly unless a drain must see it
     @Nullable TaskImpl<?> left;
     @Nullable TaskImpl<?> right;
     boolean isMember; // of its nursery's list
@@ -233,114 +226,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
         if (!enlist(new WaitNode(action::run))) {
             action.run();
         }
-    }
-
-    // ---- suspending; all on the task's own stack
-
-    /**
-     * Parks the calling task unless {@code node} has been claimed or a wake is pending. May return
-     * for no reason; callers look at the node again.
-     */
-    public static void parkIf(WaitNode node) {
-        TaskImpl<?> me = ensureCurrent("park");
-        if (me.consumeWake() || !node.isWaiting()) {
-            return;
-        }
-        WAITING_ON.set(me, node);
-        me.endSlice();
-        Objects.requireNonNull(me.core).park(node);
-        WAITING_ON.set(me, null);
-    }
-
-    /**
-     * Waits until the node is claimed, and returns the reason. A cancelled task withdraws by
-     * claiming the node itself; so does a passed deadline.
-     */
-    public int awaitNode(WaitNode node, long deadline) {
-        if (deadline == TimerHeap.NONE) {
-            waitFor(node);
-            return node.reason();
-        }
-        var timer = new NodeTimeout(node, WaitNode.TIMEOUT);
-        Processor.current().timers().add(timer, deadline);
-        try {
-            waitFor(node);
-        } finally {
-            if (node.reason() != WaitNode.TIMEOUT) {
-                TimerHeap.cancel(timer);
-            }
-        }
-        return node.reason();
-    }
-
-    private void waitFor(WaitNode node) {
-        boolean sensitive = node.isShutdownSensitive();
-        TimerHeap.Entry grace = null;
-        while (node.isWaiting()) {
-            if (sensitive) {
-                // Before the look at draining; Engine.beginDraining sets that and then looks here.
-                waitingOn = node;
-            }
-            if (sensitive && home().isDraining() && node.claim(WaitNode.CANCEL)) {
-                break;
-            }
-            if (mustEnd() && grace == null) {
-                if (!isInGrace()) {
-                    if (node.claim(WaitNode.CANCEL)) {
-                        break;
-                    }
-                    continue;
-                }
-                grace = new NodeTimeout(node, WaitNode.CANCEL);
-                Processor.current().timers().add(grace, purse().graceUntil());
-            }
-            parkIf(node);
-        }
-        if (grace != null) {
-            TimerHeap.cancel(grace);
-        }
-    }
-
-    /** Waits until the node is claimed, whatever happens to this task meanwhile. */
-    void waitThrough(WaitNode node) {
-        while (node.isWaiting()) {
-            parkIf(node);
-        }
-    }
-
-    /** Gives way to the other runnable tasks. */
-    public void yieldNow() throws TaskCancelledException {
-        throwIfEnding("yield");
-        useGrace();
-        endSlice();
-        Objects.requireNonNull(core).yieldNow();
-        throwIfEnding("yield");
-    }
-
-    /** Suspends for the given time on the scheduler's clock. */
-    public void sleep(Duration duration) throws TaskCancelledException {
-        throwIfEnding("sleep");
-        useGrace();
-        var node = new SleepNode(this, duration);
-        awaitNode(node, home().clock().after(toNanos(duration)));
-        throwIfEnding("sleep");
-    }
-
-    /** Throws if the task was cancelled or has failed to pay, unless it may still clean up. */
-    void throwIfEnding(String where) throws TaskCancelledException {
-        if (!mustEnd() || isInGrace()) {
-            return;
-        }
-        Bill doom = doom();
-        if (doom != null) {
-            throw BudgetExhausted.of(doom);
-        }
-        throw new TaskCancelledException(
-                this + " was cancelled; it learns of it in " + where + "()");
-    }
-
-    boolean mustEnd() {
-        return isCancelRequested() || doom() != null;
     }
 
     // ---- paying; on the task's own stack, unless said otherwise
@@ -521,7 +406,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
             case NEW, QUEUED -> TaskState.READY;
             case OWNED -> TaskState.RUNNING;
             case PARKED, BLOCKED, PINNED ->
-                    waitingOn instanceof BillNode ? TaskState.BUDGET_EXHAUSTED : TaskState.BLOCKED;
+                    waitingOn() instanceof BillNode
+                            ? TaskState.BUDGET_EXHAUSTED
+                            : TaskState.BLOCKED;
             default ->
                     outcome instanceof Outcome.Cancelled<T>
                             ? TaskState.CANCELLED
@@ -666,10 +553,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Budgeted
 
     public void setLast(Processor processor) {
         last = processor;
-    }
-
-    public @Nullable WaitNode waitingOn() {
-        return waitingOn;
     }
 
     public @Nullable Core core() {
