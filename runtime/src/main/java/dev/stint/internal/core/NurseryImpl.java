@@ -264,10 +264,10 @@ public final class NurseryImpl extends Brood implements Nursery {
     /** A spawn that cannot be paid: waits until the pool has this, or throws. */
     private void cannotPay(Budget least, boolean mayWait) {
         Bill bill = billFor(least);
-        if (!mayWait) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (!mayWait || (me != null && !me.canBeSuspended())) {
             throw BudgetExhausted.of(bill);
         }
-        TaskImpl<?> me = TaskImpl.currentOrNull();
         var node = new BillNode(Waiter.current(), bill);
         if (!enlist(node, least) || state() != NurseryState.OPEN) {
             return;
