@@ -17,6 +17,7 @@ public enum Setting {
 
     private static final long SEED = 77;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration CLOSING = Duration.ofSeconds(5);
 
     private final Cores cores;
     private final boolean seeded;
@@ -42,7 +43,7 @@ public enum Setting {
         return Scheduler.open(
                 c -> {
                     SchedulerConfig config =
-                            c.withCores(cores).withWorkers(3).withCloseTimeout(PATIENCE);
+                            c.withCores(cores).withWorkers(3).withCloseTimeout(CLOSING);
                     return more.apply(seeded ? config.withSeed(SEED) : config);
                 });
     }

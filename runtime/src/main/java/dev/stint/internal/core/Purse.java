@@ -121,8 +121,8 @@ final class Purse {
     }
 
     private void lend() {
-        boolean looksAlways = doom != null || isInGrace();
-        lent = looksAlways ? 0 : (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
+        // A task that must end looks at every charge.
+        lent = task.mustEnd() ? 0 : (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
         counter = lent;
     }
 
