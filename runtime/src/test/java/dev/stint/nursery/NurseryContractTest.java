@@ -209,7 +209,7 @@ class NurseryContractTest {
     }
 
     @Test
-    @DisplayName("[NURSERY:2.3] closing without children goes to the end in the call")
+    @DisplayName("[NURSERY:2.3] [NURSERY:3.3] closing without children goes to the end in the call")
     void close_noChildren_isClosedAtOnce() throws Exception {
         on.everywhere(
                 place -> {
