@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
  * What a nursery does when a child ends: goes on, or cancels the others.
  *
  * <p>One policy object serves one nursery if it keeps something. {@link #childEnded} is called by
- * the runtime, once for each child, perhaps by several workers at once, in the middle of
- * scheduling: it must be quick and must not wait. What it throws counts as the failure of the
- * child.
+ * the runtime, once for each child, by one worker at a time, in the middle of scheduling: it must
+ * be quick and must not wait. What it throws counts as the failure of the child.
  */
 public interface Policy {
     /** What to do next. */

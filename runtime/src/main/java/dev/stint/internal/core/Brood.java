@@ -12,7 +12,6 @@ import dev.stint.nursery.NurseryState;
 import dev.stint.nursery.Policy;
 import dev.stint.task.Outcome;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Brood extends Pool {
     private static final int CANCEL_BATCH = 64;
+    private static final Guests NO_GUESTS = new Guests(); // stays empty
 
     final Dispatcher home;
     final TenantImpl tenant;
@@ -48,7 +48,7 @@ abstract class Brood extends Pool {
     private final @Nullable Object policyTurn; // held while a policy that may keep things is told
     private @Nullable TaskImpl<?> children;
     private @Nullable TaskImpl<?> toCancel; // where the canceller is in the list
-    private @Nullable NurseryImpl guests; // opened below by threads outside; a list
+    private final Guests guests; // only of a root
     @Nullable NurseryImpl guestLeft; // this one's place in the list of the one above
     @Nullable NurseryImpl guestRight;
     private int live; // children, guests and those who hold it
@@ -71,6 +71,7 @@ abstract class Brood extends Pool {
         this.owner = owner;
         this.outer = owner == null ? null : owner.owned();
         this.config = config;
+        this.guests = above == null ? new Guests() : NO_GUESTS;
         this.policyTurn = isStateless(config.policy()) ? null : new Object();
         this.id = above == null ? -tenant.id() : home.nextId(); // roots have ids of their own
     }
@@ -342,12 +343,7 @@ abstract class Brood extends Pool {
                 return Dispatcher.Launched.CANNOT_PAY;
             }
             books().hold(pool);
-            NurseryImpl first = guests;
-            guest.guestRight = first;
-            if (first != null) {
-                first.guestLeft = guest;
-            }
-            guests = guest;
+            guests.add(guest);
             live++;
             return Dispatcher.Launched.STARTED;
         } finally {
@@ -373,18 +369,7 @@ abstract class Brood extends Pool {
         BillNode debtors;
         acquire();
         try {
-            NurseryImpl l = guest.guestLeft;
-            NurseryImpl r = guest.guestRight;
-            if (l == null) {
-                guests = r;
-            } else {
-                l.guestRight = r;
-            }
-            if (r != null) {
-                r.guestLeft = l;
-            }
-            guest.guestLeft = null;
-            guest.guestRight = null;
+            guests.remove(guest);
             live--;
             last = beginSettling();
             debtors = takeDebtors();
@@ -521,16 +506,12 @@ abstract class Brood extends Pool {
     }
 
     final List<NurseryImpl> guestsNow() {
-        var all = new ArrayList<NurseryImpl>();
         acquire();
         try {
-            for (NurseryImpl g = guests; g != null; g = g.guestRight) {
-                all.add(g);
-            }
+            return guests.all();
         } finally {
             lock = 0;
         }
-        return all;
     }
 
     /** The next few children to cancel. New ones do not come, and those that end leave the list. */

@@ -228,7 +228,7 @@ public final class Engine implements Dispatcher {
             return true;
         }
         for (Worker worker : crew.workers()) {
-            if (worker.hasStealable()) {
+            if (worker.lanes().hasStealable()) {
                 return true;
             }
         }

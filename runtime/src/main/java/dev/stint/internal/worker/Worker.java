@@ -122,11 +122,7 @@ final class Worker extends Processor {
         if (death != null) {
             return null;
         }
-        if (!engine.driver().mayContinue(this)) {
-            reportEnded();
-            return null;
-        }
-        TaskImpl<?> task = claimNext();
+        TaskImpl<?> task = engine.driver().mayContinue(this) ? claimNext() : null;
         if (task == null) {
             reportEnded();
             return null;
@@ -180,9 +176,7 @@ final class Worker extends Processor {
 
     private void beginTurn(TaskImpl<?> task) {
         task.setLast(this);
-        if (task.isUnstarted()) {
-            started++;
-        }
+        started += task.isUnstarted() ? 1 : 0;
         if (sleeper.endSearch() && engine.hasStealableWork()) {
             engine.wakeOne();
         }
@@ -571,14 +565,6 @@ final class Worker extends Processor {
         return !lanes.isEmpty() || !inbox.isEmpty();
     }
 
-    boolean hasStealable() {
-        return lanes.hasStealable();
-    }
-
-    int load() {
-        return lanes.size();
-    }
-
     /** A number from the worker's own generator. Carrier only. */
     int draw(int bound) {
         return victims.draw(bound);
@@ -598,7 +584,7 @@ final class Worker extends Processor {
                 asleep,
                 stalled,
                 task != null && task.isOwned() ? task.id() : -1,
-                load() + inbox.depth(),
+                lanes.size() + inbox.depth(),
                 timers.size(),
                 heartbeat(),
                 started,
