@@ -243,4 +243,28 @@ class ConservationTest {
             nursery.spawn(TaskOptions.DEFAULT.withBudget(budget), body).await();
         }
     }
+
+    @Test
+    void policy_looksAtTheBooks_mayDoSo() throws Exception {
+        Nursery[] watched = new Nursery[1];
+        var curious =
+                new Policy() {
+                    @Override
+                    public Then childEnded(Task<?> child, Outcome<?> outcome) {
+                        return Then.CANCEL_THE_OTHERS;
+                    }
+
+                    @Override
+                    public boolean isSuccessDespite(long failures) {
+                        return watched[0].ledger().isBalanced();
+                    }
+                };
+        watched[0] = tenant.nursery(n -> n.withPolicy(curious));
+        watched[0].spawn(
+                () -> {
+                    throw new IllegalStateException("planted");
+                });
+
+        assertThat(watched[0].awaitAll()).isInstanceOf(NurseryResult.Success.class);
+    }
 }

@@ -3,13 +3,17 @@ package dev.stint.nursery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.env.Faults;
 import dev.stint.event.Event;
 import dev.stint.policy.Cores;
+import dev.stint.policy.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +43,8 @@ class NurseryModelTest {
         Map<String, Integer> seen = new TreeMap<>();
         for (long seed = FROM; seed < FROM + PROGRAMS; seed++) {
             Script script = ScriptWriter.write(seed);
-            Run first = run(script, cores, workers, seed);
-            Run second = run(script, cores, workers, seed);
+            Run first = run(script, cores, workers, c -> c);
+            Run second = run(script, cores, workers, c -> c);
             assertThat(first.wrong)
                     .as(
                             "seed %d, %s cores, %d workers, program:%n%s",
@@ -67,19 +71,67 @@ class NurseryModelTest {
         }
     }
 
+    /** The same while workers die, about once in so many points. */
+    @ParameterizedTest(name = "{0} cores, {1} workers")
+    @MethodSource("coresAndWorkers")
+    void anyProgram_workersDie_keepsTheRules(Cores cores, int workers) throws Exception {
+        for (long seed = FROM; seed < FROM + PROGRAMS / 8; seed++) {
+            Script script = ScriptWriter.write(seed);
+            var killer = new Killer(seed);
+
+            Run run = run(script, cores, workers, c -> c.withFaults(killer));
+
+            assertThat(run.wrong)
+                    .as(
+                            "seed %d, %s cores, %d workers, %d deaths, program:%n%s",
+                            seed, cores, workers, killer.deaths, script.text())
+                    .isEmpty();
+        }
+    }
+
+    private static final class Killer implements Faults {
+        private static final int ONE_IN = 12;
+
+        private final Random random;
+        int deaths;
+
+        Killer(long seed) {
+            this.random = new Random(seed);
+        }
+
+        @Override
+        public void at(Point point, int worker) {
+            if (random.nextInt(ONE_IN) == 0) {
+                deaths++;
+                throw new Killed(point, worker);
+            }
+        }
+    }
+
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Killed(Faults.Point point, int worker) {
+            super("worker " + worker + " killed at " + point, null, false, false);
+        }
+    }
+
     /** What one run came to; equal for equal runs. */
     private record Run(long hash, String story, List<String> wrong, List<String> seen) {}
 
-    private static Run run(Script script, Cores cores, int workers, long seed) throws Exception {
+    private static Run run(
+            Script script, Cores cores, int workers, UnaryOperator<SchedulerConfig> more)
+            throws Exception {
         var performance = new Performance(script);
         long hash;
         var wrong = new ArrayList<String>();
         Scheduler scheduler =
                 Scheduler.open(
                         c ->
-                                c.withCores(cores)
+                                more.apply(c)
+                                        .withCores(cores)
                                         .withWorkers(workers)
-                                        .withSeed(seed)
+                                        .withSeed(script.seed())
                                         .withYieldInterval(script.yieldInterval())
                                         .withSlice(script.slice())
                                         .withSink(performance.log::add));

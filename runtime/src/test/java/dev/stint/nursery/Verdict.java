@@ -14,6 +14,7 @@ import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +129,12 @@ final class Verdict {
     }
 
     private void judgeHistory(int n) {
-        List<NurseryState> states = histories.get(n);
+        List<NurseryState> states = new ArrayList<>(histories.get(n));
+        if (!seeded) {
+            // Who closes it, who cancels it and who ends it may speak at once: on threads the news
+            // may come in another order. Only the first word is first.
+            states.subList(1, states.size()).sort(Comparator.comparingInt(NurseryState::code));
+        }
         boolean legal = states.getFirst() == NurseryState.OPEN && states.getLast().isFinal();
         for (int i = 1; i < states.size(); i++) {
             legal &= states.get(i - 1).mayBecome(states.get(i));

@@ -292,18 +292,20 @@ abstract class Brood extends Pool {
         if (t != null) {
             TimerHeap.cancel(t);
         }
-        NurseryState end;
+        // Nothing else changes the state while it settles. Announced before it can be seen, so that
+        // nobody hears of the end of a nursery above first.
+        NurseryState end =
+                state == NurseryState.CLOSING ? NurseryState.CLOSED : NurseryState.CANCELLED;
+        home.changed(self(), end);
         WaitNode all;
         acquire();
         try {
-            end = state == NurseryState.CLOSING ? NurseryState.CLOSED : NurseryState.CANCELLED;
             become(end);
             all = waiters;
             waiters = null;
         } finally {
             lock = 0;
         }
-        home.changed(self(), end);
         if (above != null && owner == null) {
             above.guestEnded(self());
         }
@@ -459,8 +461,8 @@ abstract class Brood extends Pool {
     final boolean tryBeginCancel(CancelReason why) {
         acquire();
         try {
-            if (!state.mayBecome(NurseryState.CANCELLING)) {
-                return false;
+            if (settling || !state.mayBecome(NurseryState.CANCELLING)) {
+                return false; // too late: all has ended
             }
             beginCancel(why);
         } finally {

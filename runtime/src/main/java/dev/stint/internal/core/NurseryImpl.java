@@ -73,9 +73,10 @@ public final class NurseryImpl extends Treasury implements Nursery {
         }
         Budget pool = config.budget().orElse(Budget.ZERO);
         nursery.grant(pool);
+        nursery.announce();
         return switch (root.admit(nursery, pool)) {
             case STARTED -> {
-                nursery.begin();
+                nursery.armDeadline();
                 yield nursery;
             }
             case CANNOT_PAY -> throw BudgetExhausted.of(root.billFor(pool));
@@ -105,8 +106,9 @@ public final class NurseryImpl extends Treasury implements Nursery {
         if (pool != null) {
             nursery.fund(pool);
         }
-        me.setOwned(nursery);
-        nursery.begin();
+        nursery.announce();
+        nursery.armDeadline();
+        me.setOwned(nursery); // from here on others may cancel it
         if (me.isCancelRequested()) {
             nursery.cancel(CancelReason.PARENT);
         }
@@ -124,13 +126,17 @@ public final class NurseryImpl extends Treasury implements Nursery {
         return config;
     }
 
-    private void begin() {
+    /** Before anybody can cancel it, so that nobody hears of its end first. */
+    private void announce() {
+        home.changed(this, NurseryState.OPEN);
+    }
+
+    private void armDeadline() {
         if (ownDeadline != TimerHeap.NONE) {
             var timer = new Deadline(this);
             setTimer(timer);
             home.arm(timer, ownDeadline);
         }
-        home.changed(this, NurseryState.OPEN);
     }
 
     // ---- starting tasks

@@ -171,8 +171,15 @@ abstract class Treasury extends Brood {
                     return true;
                 }
                 case SHORT -> {
-                    if (!fill(amount) && !fundAsSupervisor(amount.minus(toLedger().pooled()))) {
-                        return false;
+                    if (!hold()) {
+                        return true; // it has ended, and the child with it
+                    }
+                    try {
+                        if (!fill(amount) && !fundAsSupervisor(amount.minus(toLedger().pooled()))) {
+                            return false;
+                        }
+                    } finally {
+                        letGo();
                     }
                 }
             }
@@ -186,6 +193,17 @@ abstract class Treasury extends Brood {
 
     /** Fills the pool from the supervisor's own budget; it may ask its own supervisor for it. */
     final boolean fundAsSupervisor(Budget lacking) {
+        if (!hold()) {
+            return true; // it has ended, as the next attempt will find
+        }
+        try {
+            return fundHeld(lacking);
+        } finally {
+            letGo();
+        }
+    }
+
+    private boolean fundHeld(Budget lacking) {
         TaskImpl<?> me = owner;
         if (config.budget().isPresent() || me == null || above == null) {
             return false;

@@ -51,6 +51,16 @@ final class Backdoor {
         }
     }
 
+    static MethodHandle staticMethod(
+            Class<?> owner, String name, Class<?> returns, Class<?>... parameters) {
+        try {
+            return lookup(owner)
+                    .findStatic(owner, name, MethodType.methodType(returns, parameters));
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("no static method " + owner.getName() + "." + name, e);
+        }
+    }
+
     static MethodHandle constructor(Class<?> owner, Class<?>... parameters) {
         try {
             return lookup(owner)

@@ -23,8 +23,17 @@ final class NoScheduler implements Dispatcher {
 
     /** A published task that nothing will run. */
     static TaskImpl<Integer> task(int id) {
-        var tenant = new TenantImpl(new NoScheduler(id), 0, 0, TenantConfig.DEFAULT);
-        return TaskImpl.unowned(tenant.root(), () -> 0);
+        return task(nursery(id));
+    }
+
+    /** A published task that nothing will run, of this nursery, which does not know it yet. */
+    static TaskImpl<Integer> task(NurseryImpl nursery) {
+        return TaskImpl.unowned(nursery, () -> 0);
+    }
+
+    /** An open nursery with all the money there is: the root of a tenant of its own. */
+    static NurseryImpl nursery(int idOfTasks) {
+        return new TenantImpl(new NoScheduler(idOfTasks), 0, 0, TenantConfig.DEFAULT).root();
     }
 
     @Override
