@@ -162,7 +162,7 @@ abstract class Brood extends Pool {
     }
 
     /** Some of the children have ended. On the worker where they did, nothing suspended. */
-    public final void ended(@Nullable TaskImpl<?>[] some, int count) {
+    public final void ended(@Nullable TaskImpl<?>[] some, int count, boolean mayHandOff) {
         boolean cancels = false;
         int failed = 0;
         ChildError policyError = null;
@@ -211,7 +211,12 @@ abstract class Brood extends Pool {
         }
         wakeAll(debtors);
         if (last) {
-            TaskImpl.wakeAll(settleUp(), self());
+            WaitNode all = settleUp();
+            if (mayHandOff) {
+                TaskImpl.wakeAll(all, self());
+            } else {
+                wakeAll(all);
+            }
         }
     }
 
@@ -385,6 +390,11 @@ abstract class Brood extends Pool {
     }
 
     // ---- those who bring it money
+
+    @Override
+    final boolean reportEnded() {
+        return home.reportEnded();
+    }
 
     @Override
     final boolean hold() {

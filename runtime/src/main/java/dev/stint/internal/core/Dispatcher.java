@@ -34,6 +34,12 @@ public interface Dispatcher {
      */
     Launched launch(TaskImpl<?> task);
 
+    /**
+     * Has the calling worker, if it is one, report the ends that it keeps back to go together; true
+     * if there were any, and with them perhaps money.
+     */
+    boolean reportEnded();
+
     /** An id for a new task or nursery. Any thread. */
     long nextId();
 

@@ -59,6 +59,9 @@ abstract class Pool extends SpinLock {
      */
     abstract boolean hold();
 
+    /** Has ends that this worker keeps back reported: they may bring money. False if none were. */
+    abstract boolean reportEnded();
+
     /** Ends a hold. No lock held. */
     abstract void letGo();
 
@@ -102,7 +105,7 @@ abstract class Pool extends SpinLock {
             } finally {
                 lock = 0;
             }
-            if (!climb(need, true)) {
+            if (!climb(need, true) && !reportEnded()) {
                 return null;
             }
         }
@@ -280,7 +283,7 @@ abstract class Pool extends SpinLock {
     /** Fills this pool, which is held, from above by what it lacks of this; false if nobody can. */
     final boolean fill(Budget amount) {
         Budget lacking = amount.minus(pooled());
-        return lacking.isZero() || climb(lacking, false);
+        return lacking.isZero() || climb(lacking, false) || reportEnded();
     }
 
     /** Tells a task that waits for money that it gets none; false if it does not wait. */
@@ -309,7 +312,7 @@ abstract class Pool extends SpinLock {
         Budget full = (exactly == null ? upTo : exactly).plus(ONE_SPAWN);
         Budget least = exactly == null ? ONE_SMALL_TASK : full;
         try {
-            return gatherForSpawn(opener, full, least) ? null : least;
+            return gatherForSpawn(opener, full, least) || reportEnded() ? null : least;
         } finally {
             letGo();
         }

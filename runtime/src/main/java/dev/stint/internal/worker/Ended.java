@@ -35,8 +35,11 @@ final class Ended {
         tasks[count++] = task;
     }
 
-    /** Tells the nursery; returns how many there were. */
-    int report() {
+    /**
+     * Tells the nursery; returns how many there were. Who waits for its end may be handed this
+     * worker if that is about to be free.
+     */
+    int report(boolean mayHandOff) {
         int n = count;
         NurseryImpl to = nursery;
         if (n == 0 || to == null) {
@@ -44,7 +47,7 @@ final class Ended {
         }
         count = 0;
         nursery = null;
-        to.ended(tasks, n);
+        to.ended(tasks, n, mayHandOff);
         Arrays.fill(tasks, 0, n, null);
         return n;
     }

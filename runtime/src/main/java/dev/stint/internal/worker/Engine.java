@@ -126,6 +126,12 @@ public final class Engine implements Dispatcher {
     }
 
     @Override
+    public boolean reportEnded() {
+        Worker here = workerHere();
+        return here != null && here.reportForRunning();
+    }
+
+    @Override
     public void arm(TimerHeap.Entry timer, long deadline) {
         Worker here = workerHere();
         if (here != null) {

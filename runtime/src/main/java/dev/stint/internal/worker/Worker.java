@@ -4,6 +4,7 @@ import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.WorkerSnapshot;
+import dev.stint.internal.core.Core;
 import dev.stint.internal.core.Dispatcher.Launched;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
@@ -405,9 +406,26 @@ final class Worker extends Processor {
     }
 
     private void reportEnded() {
-        if (!ended.isEmpty()) {
-            COMPLETED.setRelease(this, completed + ended.report()); // pairs with activeTasks
+        report(true);
+    }
+
+    private void report(boolean mayHandOff) {
+        if (!ended.isEmpty()) { // the count pairs with Engine.activeTasks
+            COMPLETED.setRelease(this, completed + ended.report(mayHandOff));
         }
+    }
+
+    /** Reports what was kept back, for a task that runs here and lacks money; false if nothing. */
+    boolean reportForRunning() {
+        if (ended.isEmpty()) {
+            return false;
+        }
+        try {
+            Core.pinned(() -> report(false));
+        } catch (Throwable death) {
+            die(death);
+        }
+        return true;
     }
 
     @Override
@@ -437,6 +455,7 @@ final class Worker extends Processor {
     @Override
     public void used(long operations) {
         lanes.use(operations);
+        reportForRunning(); // a long task must not keep from others what has ended before it
     }
 
     @Override

@@ -42,6 +42,11 @@ final class NoScheduler implements Dispatcher {
     }
 
     @Override
+    public boolean reportEnded() {
+        return false;
+    }
+
+    @Override
     public long nextId() {
         return id;
     }
