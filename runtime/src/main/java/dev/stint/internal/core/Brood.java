@@ -526,6 +526,22 @@ abstract class Brood extends Pool {
         }
     }
 
+    /** The nurseries that are open below: those of guests and of its children. */
+    final List<NurseryImpl> openBelow() {
+        List<NurseryImpl> all = guestsNow();
+        acquire();
+        try {
+            for (TaskImpl<?> task = children; task != null; task = task.right) {
+                for (NurseryImpl own = task.owned(); own != null; own = own.outer) {
+                    all.add(own);
+                }
+            }
+        } finally {
+            lock = 0;
+        }
+        return all;
+    }
+
     /** The next few children to cancel. New ones do not come, and those that end leave the list. */
     final int nextToCancel(@Nullable TaskImpl<?>[] batch) {
         acquire();

@@ -80,6 +80,7 @@ public final class Engine implements Dispatcher {
         this.crew = new Crew(workers);
         this.tenants = new Tenants(this, commons, config.name());
         driver.start();
+        Audit.opened(this);
     }
 
     // ---- spawning and waking
@@ -587,6 +588,14 @@ public final class Engine implements Dispatcher {
 
     Sysmon sysmon() {
         return sysmon;
+    }
+
+    TenantImpl[] tenants() {
+        return tenants.all();
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     Crew crew() {

@@ -1,0 +1,54 @@
+package dev.stint.internal.worker;
+
+import dev.stint.internal.core.Auditor;
+import dev.stint.internal.core.TenantImpl;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Remembers the schedulers that are opened, so that a test can look through the books of all of
+ * them when it has ended. Off, and of no cost, until {@link #begin}.
+ */
+public final class Audit {
+    private static volatile boolean on;
+    private static final List<WeakReference<Engine>> OPENED = new ArrayList<>(); // and its lock
+
+    private Audit() {}
+
+    /** Remembers every scheduler that is opened from now on. */
+    public static void begin() {
+        on = true;
+    }
+
+    static void opened(Engine engine) {
+        if (on) {
+            synchronized (OPENED) {
+                OPENED.add(new WeakReference<>(engine));
+            }
+        }
+    }
+
+    /** What is wrong with the books of those remembered; forgets those that are closed. */
+    public static List<String> problems() {
+        var problems = new ArrayList<String>();
+        synchronized (OPENED) {
+            OPENED.removeIf(
+                    reference -> {
+                        Engine engine = reference.get();
+                        return engine == null || isClosedAfterLook(engine, problems);
+                    });
+        }
+        return problems;
+    }
+
+    private static boolean isClosedAfterLook(Engine engine, List<String> problems) {
+        boolean closed = engine.isClosed();
+        for (TenantImpl tenant : engine.tenants()) {
+            for (String problem : Auditor.audit(tenant)) {
+                problems.add("scheduler '" + engine.name() + "': " + problem);
+            }
+        }
+        return closed;
+    }
+}
