@@ -304,7 +304,7 @@ public final class NurseryProofs {
         }
 
         void ended() {
-            nursery.ended(children, 1);
+            nursery.ended(children, 1, false);
         }
 
         void seal() {
