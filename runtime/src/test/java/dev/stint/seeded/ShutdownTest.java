@@ -181,4 +181,24 @@ class ShutdownTest {
             }
         }
     }
+
+    /**
+     * Virtual time stands still while something can run, so the patience of a close is in steps.
+     */
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void close_withATaskThatYieldsForEver_cancelsIt(Cores cores) {
+        var scheduler = Scheduler.open(c -> c.withSeed(5).withWorkers(2).withCores(cores));
+        Task<?> endless =
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    while (true) {
+                                        Stint.yield();
+                                    }
+                                });
+        scheduler.close();
+        assertThat(endless.state()).isEqualTo(TaskState.CANCELLED);
+    }
 }

@@ -34,6 +34,12 @@ final class SeededDriver implements Driver {
     /** How long nothing may happen, in real time, while a task is blocked inside the JDK. */
     private static final long JDK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /**
+     * How many steps a drain may go on without the end of a task. Its timeout is virtual time,
+     * which stands still while anything can run.
+     */
+    private static final long MOST_STEPS_WITHOUT_AN_END = 2_000_000;
+
     private enum Verdict {
         MET,
         TIMED_OUT,
@@ -46,14 +52,16 @@ final class SeededDriver implements Driver {
     private static final class Demand {
         final BooleanSupplier met;
         final long deadline;
+        final boolean drains;
         final Thread waiter = Thread.currentThread();
         volatile boolean abandoned;
         volatile @Nullable Verdict verdict;
         volatile @Nullable Throwable bug;
 
-        Demand(BooleanSupplier met, long deadline) {
+        Demand(BooleanSupplier met, long deadline, boolean drains) {
             this.met = met;
             this.deadline = deadline;
+            this.drains = drains;
         }
     }
 
@@ -69,6 +77,8 @@ final class SeededDriver implements Driver {
     private volatile @Nullable Demand current;
     private volatile boolean stopped;
     private long steps;
+    private long endedAtLook = -1;
+    private long stepsAtLook;
 
     SeededDriver(Engine engine, Trace trace, long seed) {
         this.engine = engine;
@@ -110,9 +120,13 @@ final class SeededDriver implements Driver {
     }
 
     private Verdict run(Demand demand) {
+        endedAtLook = -1;
         while (!demand.met.getAsBoolean()) {
             if (demand.abandoned || stopped) {
                 return Verdict.ABANDONED;
+            }
+            if (demand.drains && goesOnWithoutEnd()) {
+                return Verdict.TIMED_OUT;
             }
             Worker worker = chosen;
             chosen = null;
@@ -129,6 +143,15 @@ final class SeededDriver implements Driver {
             }
         }
         return Verdict.MET;
+    }
+
+    private boolean goesOnWithoutEnd() {
+        long ended = engine.crew().completed();
+        if (ended != endedAtLook) {
+            endedAtLook = ended;
+            stepsAtLook = steps;
+        }
+        return steps - stepsAtLook > MOST_STEPS_WITHOUT_AN_END;
     }
 
     private void step(Worker worker) {
@@ -320,7 +343,7 @@ final class SeededDriver implements Driver {
     @Override
     public int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException {
         long deadline = timeoutNanos == TimerHeap.NONE ? TimerHeap.NONE : clock.after(timeoutNanos);
-        Demand demand = new Demand(() -> !node.isWaiting(), deadline);
+        Demand demand = new Demand(() -> !node.isWaiting(), deadline, false);
         Verdict verdict = serve(demand, node);
         switch (verdict) {
             case MET -> {}
@@ -373,7 +396,7 @@ final class SeededDriver implements Driver {
 
     @Override
     public boolean awaitQuiet(long timeoutNanos) throws InterruptedException {
-        Demand demand = new Demand(engine::isQuiet, clock.after(timeoutNanos));
+        Demand demand = new Demand(engine::isQuiet, clock.after(timeoutNanos), true);
         return serve(demand, null) == Verdict.MET;
     }
 
