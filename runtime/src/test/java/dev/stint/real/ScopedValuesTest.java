@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import jdk.internal.vm.StackableScope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,7 +163,7 @@ class ScopedValuesTest {
         assertThat(user()).isEqualTo(who);
         Stint.sleep(Duration.ofMillis(1));
         assertThat(user()).isEqualTo(who);
-        Thread.sleep(1); // inside the JDK
+        LockSupport.parkNanos(1_000); // inside the JDK
         assertThat(user()).isEqualTo(who);
     }
 

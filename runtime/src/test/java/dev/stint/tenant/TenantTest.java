@@ -191,6 +191,29 @@ class TenantTest {
         }
     }
 
+    /** [SCHED:15.2.2] nor is the handle of a nursery: its result names what its children threw. */
+    @Test
+    void result_ofAnotherTenantsNursery_isRefused() throws Exception {
+        try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
+            Tenant one = scheduler.openTenant(t -> t.named("one"));
+            Tenant two = scheduler.openTenant(t -> t.named("two"));
+            var secret = two.nursery(n -> n);
+            secret.spawn(
+                    () -> {
+                        throw new IllegalStateException("secret");
+                    });
+            assertThat(secret.awaitAll()).isNotNull();
+            for (Task<?> spy :
+                    List.of(
+                            one.root().spawn(() -> secret.awaitAll()),
+                            one.root().spawn(() -> secret.tryGetResult()))) {
+                assertThatThrownBy(spy::await)
+                        .hasRootCauseInstanceOf(CapabilityMissing.class)
+                        .hasMessageContaining("belongs to tenant 2 'two'");
+            }
+        }
+    }
+
     @Test
     void close_endsEverythingAndFreesTheLane() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withWorkers(2))) {

@@ -298,6 +298,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
     @Override
     public NurseryResult awaitAll() throws InterruptedException {
         TaskImpl<?> me = TaskImpl.currentOrNull();
+        ensureMaySee(me);
         ensureMayWait(me);
         InterruptedException interrupt = awaitEnd(me, me == owner);
         isResultSeen = true;
@@ -383,6 +384,21 @@ public final class NurseryImpl extends Treasury implements Nursery {
         }
     }
 
+    /** Results are for the tenant that the nursery belongs to, and for threads outside. */
+    private void ensureMaySee(@Nullable TaskImpl<?> me) {
+        if (me != null && me.home() == home && me.nursery.tenant != tenant) {
+            throw new CapabilityMissing(
+                    me
+                            + " of "
+                            + me.nursery.tenant
+                            + " cannot see how "
+                            + this
+                            + " ended: it belongs to "
+                            + tenant
+                            + ". Results are for the tenant that opened the nursery.");
+        }
+    }
+
     private void ensureMayWait(@Nullable TaskImpl<?> me) {
         if (me == null || me == owner) {
             return;
@@ -401,6 +417,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     @Override
     public Optional<NurseryResult> tryGetResult() {
+        ensureMaySee(TaskImpl.currentOrNull());
         if (!state().isFinal()) {
             return Optional.empty();
         }

@@ -75,11 +75,12 @@ abstract class Pool extends SpinLock {
         return books.spawnExactly(exactly) ? exactly : null;
     }
 
-    /** Books what a child that has ended was given. Lock held. */
+    /** Lock held. */
     final Books books() {
         return books;
     }
 
+    /** What everything below came to; nothing is booked here any more. Lock held. */
     final Account closeBooks() {
         closed = true;
         return books.close();
@@ -97,13 +98,9 @@ abstract class Pool extends SpinLock {
     /** More for a child of this nursery: at least {@code need}; null if there is not enough. */
     final long @Nullable [] draw(Budget need, Budget want) {
         while (true) {
-            acquire();
-            try {
-                if (books.covers(need)) {
-                    return books.give(need, want);
-                }
-            } finally {
-                lock = 0;
+            long[] given = give(need, want);
+            if (given != null) {
+                return given;
             }
             if (!climb(need, true) && !reportEnded()) {
                 return null;

@@ -37,7 +37,7 @@ final class Purse {
     private long unseen; // operations settled since the last look
     private @Nullable Bill doom;
 
-    // ---- grace; see Shield
+    // ---- grace; see shielded sections below
 
     private int shields;
     private long graceOps = -1; // -1: not begun
