@@ -11,6 +11,8 @@ package dev.stint.error;
 public abstract sealed class StintException extends RuntimeException
         permits BudgetExhausted,
                 CapabilityRefused,
+                ChannelClosed,
+                ChannelFull,
                 NurseryDeadlineExceeded,
                 NurseryNotActive,
                 StackOverflow,

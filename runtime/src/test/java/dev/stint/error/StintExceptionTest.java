@@ -9,6 +9,8 @@ import dev.stint.budget.Component;
 import dev.stint.budget.Recharger;
 import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Issuer;
+import dev.stint.channel.Channel;
+import dev.stint.channel.Overflow;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.NurseryResult;
 import java.io.IOException;
@@ -95,6 +97,8 @@ class StintExceptionTest {
         var page = "nursery 3 'page'";
         var late = new NurseryResult.Cancelled(page, CancelReason.DEADLINE);
         return Stream.of(
+                closed(),
+                full(),
                 new Sample(
                         catchThrowableOfType(NurseryDeadlineExceeded.class, late::orThrow),
                         page,
@@ -127,6 +131,35 @@ class StintExceptionTest {
                         "restarted",
                         "no task is lost",
                         "report it"));
+    }
+
+    private static Sample closed() {
+        Channel<Integer> pages = Channel.<Integer>rendezvous().named("pages");
+        pages.close();
+        return new Sample(
+                catchThrowableOfType(ChannelClosed.class, () -> pages.send(1)),
+                "thread '",
+                "cannot send to",
+                "'pages'",
+                "was closed",
+                "sendOrClosed");
+    }
+
+    private static Sample full() {
+        Channel<Integer> pages = Channel.<Integer>buffered(1, Overflow.FAIL).named("pages");
+        return new Sample(
+                catchThrowableOfType(
+                        ChannelFull.class,
+                        () -> {
+                            pages.send(1);
+                            pages.send(2);
+                        }),
+                "thread '",
+                "cannot send to",
+                "'pages'",
+                "buffer of 1 is full",
+                "trySend",
+                "Overflow");
     }
 
     @ParameterizedTest(name = "{0}")

@@ -83,5 +83,8 @@ public interface Dispatcher {
     /** True once the scheduler gives up on what has not ended: nothing is started any more. */
     boolean isCancelling();
 
+    /** True once the scheduler has ended. */
+    boolean isClosed();
+
     String name();
 }

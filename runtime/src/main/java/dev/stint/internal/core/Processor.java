@@ -160,6 +160,9 @@ public abstract class Processor {
      */
     protected abstract boolean handOff(TaskImpl<?> waiter);
 
+    /** A number below {@code bound}, where a fair choice is asked for; a seed decides it. */
+    public abstract int choose(int bound);
+
     /** True if another task could use this worker. */
     public abstract boolean hasOthers();
 

@@ -3,6 +3,7 @@ package dev.stint.internal.core;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
+import dev.stint.budget.Cost;
 import dev.stint.budget.Recharger;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.internal.budget.Account;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Purse {
     private static final int OPS = Amounts.OPS;
+    private static final int CHANNEL_OPS = Amounts.CHANNEL_OPS;
+    private static final Budget CHANNEL_OP = Cost.CHANNEL_SEND.one(); // a receive costs the same
 
     private final TaskImpl<?> task;
     private final Account account = new Account();
@@ -104,6 +107,17 @@ final class Purse {
 
     private static boolean isOnlyOps(Budget cost) {
         return (cost.memory() | cost.spawns() | cost.channelOps() | cost.syscalls()) == 0;
+    }
+
+    /** Pays for one channel operation. */
+    void channelOp(String where) throws TaskCancelledException {
+        if (counter > 1 && account.left[CHANNEL_OPS] > 0) {
+            counter--;
+            pay(CHANNEL_OPS, 1);
+        } else {
+            charge(CHANNEL_OP);
+        }
+        task.throwIfEnding(where);
     }
 
     private void pay(int c, long amount) {

@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
  * where nothing may block: it never parks. Nothing inside a section suspends, calls foreign code or
  * takes a second lock.
  */
-abstract class SpinLock {
+public abstract class SpinLock {
     private static final int SPINS = 128;
     private static final VarHandle LOCK;
 
@@ -22,9 +22,9 @@ abstract class SpinLock {
     }
 
     /** 0 free, 1 held. Released by storing 0: a store cannot run out of stack as a call could. */
-    volatile int lock;
+    protected volatile int lock;
 
-    final void acquire() {
+    public final void acquire() {
         if (!LOCK.compareAndSet(this, 0, 1)) {
             acquireContended();
         }

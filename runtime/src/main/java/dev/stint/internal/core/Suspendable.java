@@ -81,6 +81,19 @@ abstract class Suspendable extends Budgeted {
         return node.reason();
     }
 
+    /** Waits until the node is claimed; a cancelled task that withdraws it throws. */
+    final int await(WaitNode node, long timeoutNanos, String where) throws TaskCancelledException {
+        boolean timed = timeoutNanos != TimerHeap.NONE;
+        int reason =
+                awaitNode(
+                        node, timed ? nursery.home().clock().after(timeoutNanos) : TimerHeap.NONE);
+        if (reason == WaitNode.CANCEL) {
+            throwIfEnding(where);
+            throw new TaskCancelledException(this + " ran out of grace in " + where + "()");
+        }
+        return reason;
+    }
+
     private void waitFor(WaitNode node) {
         boolean sensitive = node.isShutdownSensitive();
         TimerHeap.Entry grace = null;

@@ -221,6 +221,14 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         return !isDone() || !node.claim(WaitNode.DATA);
     }
 
+    /**
+     * Has the node claimed with DATA, and woken, when the task has ended; false if it has ended
+     * already. A node that is claimed otherwise is dropped from the list in time.
+     */
+    public boolean addWaiter(WaitNode node) {
+        return enlist(node);
+    }
+
     /** Has this done when the task has ended, by the worker on which it did: it must be quick. */
     public void whenEnded(Runnable action) {
         if (!enlist(new WaitNode(action::run))) {
@@ -233,6 +241,17 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     /** Counts operations done by code that is not metered; looks around every interval. */
     public void checkpoint(long operations) throws TaskCancelledException {
         purse().checkpoint(operations);
+    }
+
+    /** Pays for a channel operation, whether it will succeed or not; a cancellation point. */
+    public void payChannelOp(String where) throws TaskCancelledException {
+        purse().channelOp(where);
+    }
+
+    /** Pays for one operation; a cancellation point. */
+    public void payOp(String where) throws TaskCancelledException {
+        purse().checkpoint(1);
+        throwIfEnding(where);
     }
 
     /** Pays for something, all of it or nothing. */
@@ -489,7 +508,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         return reason == WaitNode.DATA || isDone();
     }
 
-    static long toNanos(Duration duration) {
+    public static long toNanos(Duration duration) {
         if (duration.isNegative()) {
             return 0;
         }

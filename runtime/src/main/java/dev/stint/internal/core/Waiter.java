@@ -1,8 +1,5 @@
 package dev.stint.internal.core;
 
-import dev.stint.internal.time.TimerHeap;
-import dev.stint.task.TaskCancelledException;
-
 /** Somebody who can be woken: a task, or a thread outside the scheduler. */
 public interface Waiter {
     /**
@@ -18,6 +15,18 @@ public interface Waiter {
     }
 
     /**
+     * Waits until the node is claimed, as the waiter that it was made for, who calls, for something
+     * that belongs to no scheduler. Returns what it was claimed with, which is never CANCEL.
+     *
+     * @throws InterruptedException if the task is cancelled or the thread interrupted
+     */
+    static int await(WaitNode node, long timeoutNanos, String where) throws InterruptedException {
+        return node.waiter() instanceof TaskImpl<?> me
+                ? me.await(node, timeoutNanos, where)
+                : Outside.await(node, timeoutNanos);
+    }
+
+    /**
      * Waits until the node is claimed, as the waiter that it was made for, who calls: suspends a
      * task, blocks a thread outside. Returns the reason, which is never CANCEL.
      *
@@ -28,13 +37,6 @@ public interface Waiter {
         if (!(node.waiter() instanceof TaskImpl<?> me)) {
             return home.awaitOutside(node, timeoutNanos);
         }
-        boolean timed = timeoutNanos != TimerHeap.NONE;
-        long deadline = timed ? me.home().clock().after(timeoutNanos) : TimerHeap.NONE;
-        int reason = me.awaitNode(node, deadline);
-        if (reason == WaitNode.CANCEL) {
-            me.throwIfEnding(where);
-            throw new TaskCancelledException(me + " ran out of grace in " + where + "()");
-        }
-        return reason;
+        return me.await(node, timeoutNanos, where);
     }
 }

@@ -12,6 +12,7 @@ import dev.stint.internal.core.Core;
 import dev.stint.internal.core.CoreFactory;
 import dev.stint.internal.core.Dispatcher;
 import dev.stint.internal.core.NurseryImpl;
+import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
@@ -80,6 +81,9 @@ public final class Engine implements Dispatcher {
         this.crew = new Crew(workers);
         this.tenants = new Tenants(this, commons, config.name());
         driver.start();
+        if (isSeeded()) {
+            Outside.opened(this);
+        }
         Audit.opened(this);
     }
 
@@ -373,6 +377,7 @@ public final class Engine implements Dispatcher {
                 tenant.root().end();
             }
             driver.stop();
+            Outside.forgetClosed();
             cores.close();
             announce(new Event.Closed());
             if (interrupted) {
@@ -594,7 +599,8 @@ public final class Engine implements Dispatcher {
         return tenants.all();
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed;
     }
 

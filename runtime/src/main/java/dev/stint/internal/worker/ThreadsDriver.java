@@ -5,6 +5,7 @@ import dev.stint.env.Parking;
 import dev.stint.env.Seam;
 import dev.stint.env.SystemClock;
 import dev.stint.internal.core.Carrier;
+import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
@@ -155,29 +156,7 @@ final class ThreadsDriver implements Driver {
 
     @Override
     public int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException {
-        boolean timed = timeoutNanos != TimerHeap.NONE;
-        long deadline = timed ? clock.after(timeoutNanos) : TimerHeap.NONE;
-        while (node.isWaiting()) {
-            if (Thread.interrupted()) {
-                if (node.claim(WaitNode.CANCEL)) {
-                    throw new InterruptedException();
-                }
-                Thread.currentThread()
-                        .interrupt(); // it was over before: the interrupt is for later
-                break;
-            }
-            if (!timed) {
-                Parking.park(node);
-                continue;
-            }
-            long left = deadline - clock.nanos();
-            if (left <= 0) {
-                node.claim(WaitNode.TIMEOUT);
-            } else {
-                Parking.parkNanos(node, left);
-            }
-        }
-        return node.reason();
+        return Outside.park(node, timeoutNanos, clock);
     }
 
     @Override

@@ -448,6 +448,11 @@ final class Worker extends Processor {
         return seeded || hasMore(); // under a seed the other workers wait for this one's thread
     }
 
+    @Override
+    public int choose(int bound) {
+        return seeded ? engine.driver().choose(this, bound) : victims.draw(bound);
+    }
+
     private boolean hasMore() {
         return !lanes.isEmpty() || !inbox.isEmpty() || !engine.commons().isEmpty();
     }

@@ -1,0 +1,298 @@
+package dev.stint.channel;
+
+import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Processor;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.core.Waiter;
+import dev.stint.internal.time.TimerHeap;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a {@link Select}.
+ *
+ * <p>First it looks at each clause in turn, one lock at a time. If none is possible it locks all
+ * channels, in their order, looks again, and leaves a cell in the line of each. While it looks it
+ * stands in no line, so nobody can choose it meanwhile, and a partner that it finds is claimed as
+ * by any other operation. While it waits, whoever claims the choice with the number of a clause has
+ * made it; all other cells are dead from then on, and are taken out before the clause's code runs.
+ */
+final class Choice extends WaitNode {
+    private static final Object NO_VALUE = new Object();
+
+    private final Clause<?>[] clauses;
+    private final @Nullable Cell[] cells;
+    private WaitNode @Nullable [] ends;
+
+    private Choice(Waiter waiter, Clause<?>[] clauses) {
+        super(waiter);
+        this.clauses = clauses;
+        this.cells = new @Nullable Cell[clauses.length];
+    }
+
+    static <R extends @Nullable Object> R make(Clause<? extends R>[] clauses, boolean inOrder)
+            throws InterruptedException {
+        ensureSound(clauses);
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        pay(me, clauses);
+        int start = inOrder || clauses.length == 1 ? 0 : draw(me, clauses);
+        for (int i = 0, at = start; i < clauses.length; i++) {
+            Clause<? extends R> clause = clauses[at];
+            Object outcome = attemptAlone(clause);
+            if (outcome != ChannelImpl.WOULD_WAIT) {
+                return finish(clause, outcome);
+            }
+            at = at + 1 == clauses.length ? 0 : at + 1;
+        }
+        Clause<? extends R>[] mine = clauses.clone(); // the caller may have kept the array
+        return new Choice(me != null ? me : Waiter.current(), mine).waitAndFinish(mine, start);
+    }
+
+    private static void ensureSound(Clause<?>[] clauses) {
+        if (clauses.length == 0) {
+            throw new IllegalArgumentException(
+                    "a select needs at least one clause: without one it would wait for ever.");
+        }
+        int timeouts = 0;
+        for (Clause<?> clause : clauses) {
+            Objects.requireNonNull(clause, "a clause of a select");
+            timeouts += clause instanceof Clause.Timeout<?> ? 1 : 0;
+        }
+        if (timeouts > 1) {
+            throw new IllegalArgumentException(
+                    "a select takes one onTimeout(...) or otherwise(...), not "
+                            + timeouts
+                            + ": the shorter one would always win.");
+        }
+    }
+
+    private static void pay(@Nullable TaskImpl<?> me, Clause<?>[] clauses)
+            throws InterruptedException {
+        if (me == null) {
+            return;
+        }
+        for (Clause<?> clause : clauses) {
+            if (clause instanceof Clause.OnChannel<?>) {
+                me.payChannelOp("select");
+                return;
+            }
+        }
+        me.payOp("select");
+    }
+
+    /** Where to begin, so that nobody is always last. */
+    private static int draw(@Nullable TaskImpl<?> me, Clause<?>[] clauses) {
+        if (me != null) {
+            return Processor.current().choose(clauses.length);
+        }
+        for (Clause<?> clause : clauses) {
+            if (clause instanceof Clause.OnChannel<?> on) {
+                return on.channel.nextTurn(clauses.length);
+            }
+        }
+        return 0;
+    }
+
+    private static Object attemptAlone(Clause<?> clause) {
+        if (clause instanceof Clause.OnChannel<?> on) {
+            on.channel.acquire();
+            try {
+                return on.attempt();
+            } finally {
+                on.channel.release();
+            }
+        }
+        return attemptOther(clause);
+    }
+
+    private static Object attemptOther(Clause<?> clause) {
+        return clause instanceof Clause.End<?, ?> end && end.task.tryOutcome().isPresent()
+                ? NO_VALUE
+                : ChannelImpl.WOULD_WAIT;
+    }
+
+    /** Wakes the partner, if there is one, and does what the clause was made for. No lock held. */
+    private static <R extends @Nullable Object> R finish(Clause<? extends R> clause, Object outcome)
+            throws InterruptedException {
+        Object value = outcome;
+        if (outcome instanceof Cell partner) {
+            if (((Clause.OnChannel<?>) clause).sends()) {
+                partner.wake();
+            } else {
+                value = ChannelImpl.valueOf(partner);
+            }
+        }
+        return clause.finish(value);
+    }
+
+    // ---- with all channels locked
+
+    private <R extends @Nullable Object> R waitAndFinish(Clause<? extends R>[] mine, int start)
+            throws InterruptedException {
+        Clause.Timeout<? extends R> timeout = timeoutOf(mine);
+        boolean mayWait = timeout == null || timeout.nanos > 0;
+        int found = -1;
+        Object outcome = ChannelImpl.WOULD_WAIT;
+        ChannelImpl<?>[] channels = channels();
+        int locked = 0;
+        try {
+            while (locked < channels.length) {
+                channels[locked].acquire();
+                locked++;
+            }
+            for (int i = 0, at = start; i < mine.length && found < 0; i++) {
+                outcome =
+                        mine[at] instanceof Clause.OnChannel<?> on
+                                ? on.attempt()
+                                : attemptOther(mine[at]);
+                found = outcome == ChannelImpl.WOULD_WAIT ? -1 : at;
+                at = at + 1 == mine.length ? 0 : at + 1;
+            }
+            if (found < 0 && mayWait) {
+                standInLines();
+            }
+        } finally {
+            while (locked > 0) {
+                channels[--locked].release();
+            }
+        }
+        if (found >= 0) {
+            return finish(mine[found], outcome);
+        }
+        if (!mayWait) {
+            return Objects.requireNonNull(timeout).finish(NO_VALUE);
+        }
+        int chosen = await(timeout == null ? TimerHeap.NONE : timeout.nanos);
+        if (Cell.reasonOf(chosen) == TIMEOUT) {
+            return Objects.requireNonNull(timeout).finish(NO_VALUE);
+        }
+        return mine[Cell.clauseOf(chosen)].finish(outcomeOf(chosen));
+    }
+
+    private static <R extends @Nullable Object> Clause.@Nullable Timeout<? extends R> timeoutOf(
+            Clause<? extends R>[] mine) {
+        for (Clause<? extends R> clause : mine) {
+            if (clause instanceof Clause.Timeout<? extends R> timeout) {
+                return timeout;
+            }
+        }
+        return null;
+    }
+
+    /** The channels of all clauses, each once, in the order in which everybody locks them. */
+    private ChannelImpl<?>[] channels() {
+        var found = new ChannelImpl<?>[clauses.length];
+        int count = 0;
+        for (Clause<?> clause : clauses) {
+            if (clause instanceof Clause.OnChannel<?> on) {
+                count = insert(on.channel, found, count);
+            }
+        }
+        return count == found.length ? found : Arrays.copyOf(found, count);
+    }
+
+    private static int insert(ChannelImpl<?> channel, ChannelImpl<?>[] into, int count) {
+        int at = count;
+        while (at > 0 && into[at - 1].order >= channel.order) {
+            at--;
+        }
+        if (at < count && into[at] == channel) {
+            return count;
+        }
+        System.arraycopy(into, at, into, at + 1, count - at);
+        into[at] = channel;
+        return count + 1;
+    }
+
+    private void standInLines() {
+        for (int i = 0; i < clauses.length; i++) {
+            if (clauses[i] instanceof Clause.OnChannel<?> on) {
+                cells[i] = on.cell(this, i);
+            }
+        }
+        for (int i = 0; i < clauses.length; i++) { // nothing from here on can fail
+            Cell cell = cells[i];
+            if (cell != null && clauses[i] instanceof Clause.OnChannel<?> on) {
+                on.channel.join(cell, on.sends());
+            }
+        }
+    }
+
+    // ---- waiting
+
+    /** Waits until somebody has chosen; returns what this was claimed with. All cells are out. */
+    private int await(long timeoutNanos) throws InterruptedException {
+        try {
+            awaitEnds();
+            return Waiter.await(this, timeoutNanos, "select");
+        } catch (Throwable e) {
+            if (claim(CANCEL) || reason() == CANCEL) {
+                throw e;
+            }
+            return reason(); // somebody was faster: it is done
+        } finally {
+            withdraw();
+        }
+    }
+
+    private void awaitEnds() {
+        for (int i = 0; i < clauses.length; i++) {
+            if (clauses[i] instanceof Clause.End<?, ?> end) {
+                int number = i;
+                var node = new WaitNode(() -> notifyWaiter(Cell.dataFor(number)));
+                if (ends == null) {
+                    ends = new WaitNode[clauses.length];
+                }
+                ends[i] = node;
+                if (!end.task.addWaiter(node)) {
+                    claim(Cell.dataFor(number));
+                }
+            }
+        }
+    }
+
+    private void withdraw() {
+        int chosen = reason();
+        int winner = reasonOf(chosen) == TIMEOUT || chosen == CANCEL ? -1 : Cell.clauseOf(chosen);
+        for (int i = 0; i < clauses.length; i++) {
+            Cell cell = cells[i];
+            if (cell != null && i != winner && clauses[i] instanceof Clause.OnChannel<?> on) {
+                on.channel.leave(cell, on.sends());
+            }
+            if (ends != null && ends[i] != null) {
+                ends[i].claim(CANCEL); // the task drops it from its list
+            }
+        }
+    }
+
+    private static int reasonOf(int chosen) {
+        return Cell.reasonOf(chosen);
+    }
+
+    private Object outcomeOf(int chosen) {
+        if (Cell.reasonOf(chosen) == CLOSE) {
+            return ChannelImpl.CLOSED;
+        }
+        Cell cell = cells[Cell.clauseOf(chosen)];
+        return cell == null || cell.item == null ? NO_VALUE : cell.item;
+    }
+
+    @Override
+    public String describe() {
+        var text = new StringBuilder("one of: ");
+        for (int i = 0; i < clauses.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(describe(i));
+        }
+        return text.toString();
+    }
+
+    private String describe(int i) {
+        Cell cell = cells[i];
+        if (cell != null) {
+            return cell.describe();
+        }
+        return clauses[i] instanceof Clause.End<?, ?> end ? "the end of " + end.task : "a timeout";
+    }
+}

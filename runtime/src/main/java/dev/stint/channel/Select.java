@@ -1,0 +1,62 @@
+package dev.stint.channel;
+
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.task.Outcome;
+import dev.stint.task.Task;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A choice between several operations, of which exactly one is done: the first that is possible.
+ *
+ * <p>If several are possible at once, one of them is drawn, so that none starves; under a seed the
+ * seed draws. When the choice has fallen the others are withdrawn, and only then is what the chosen
+ * clause was given run, in the calling task. Costs one channel operation and one operation, however
+ * many clauses there are.
+ *
+ * <p>A clause of a closed channel is possible: it throws {@link dev.stint.error.ChannelClosed}, or,
+ * made by {@link Receiver#onReceiveOrClosed}, tells what it has found.
+ */
+public final class Select {
+    private Select() {}
+
+    /**
+     * Waits until one of these is possible, does it, and returns what its code returns.
+     *
+     * @throws InterruptedException if the task is cancelled or the thread interrupted; then nothing
+     *     was sent or received
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // they are only read
+    public static <R extends @Nullable Object> R from(Clause<? extends R>... clauses)
+            throws InterruptedException {
+        return Choice.make(clauses, false);
+    }
+
+    /** As {@link #from}, but of several that are possible the first is done: others may starve. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // they are only read
+    public static <R extends @Nullable Object> R inOrder(Clause<? extends R>... clauses)
+            throws InterruptedException {
+        return Choice.make(clauses, true);
+    }
+
+    /** A clause that becomes possible when the select has waited this long. */
+    public static <R extends @Nullable Object> Clause<R> onTimeout(
+            Duration timeout, Clause.Then<R> then) {
+        return new Clause.Timeout<>(timeout, then);
+    }
+
+    /** A clause that is done if nothing else is possible at once: with it a select never waits. */
+    public static <R extends @Nullable Object> Clause<R> otherwise(Clause.Then<R> then) {
+        return new Clause.Timeout<>(Duration.ZERO, then);
+    }
+
+    /** A clause that becomes possible when the task has ended. */
+    public static <T extends @Nullable Object, R extends @Nullable Object> Clause<R> onEnd(
+            Task<T> task, Clause.With<? super Outcome<T>, R> then) {
+        Objects.requireNonNull(task, "the task whose end is awaited");
+        return new Clause.End<>((TaskImpl<T>) task, then);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.stint.internal.core;
+
+import dev.stint.env.Clock;
+import dev.stint.env.Parking;
+import dev.stint.env.SystemClock;
+import dev.stint.internal.time.TimerHeap;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a thread outside all schedulers waits for something that belongs to none, such as a channel.
+ *
+ * <p>A scheduler under a seed makes steps only while somebody waits for it. So a thread that has
+ * opened one waits through it, and the run goes on meanwhile; if it has opened several, through the
+ * one opened last.
+ */
+public final class Outside {
+    private static final Clock REAL = new SystemClock();
+    private static final ThreadLocal<@Nullable Deque<Dispatcher>> DRIVEN = new ThreadLocal<>();
+
+    private Outside() {}
+
+    /** The calling thread has opened a scheduler that runs only while somebody waits for it. */
+    public static void opened(Dispatcher driven) {
+        Deque<Dispatcher> mine = DRIVEN.get();
+        if (mine == null) {
+            mine = new ArrayDeque<>();
+            DRIVEN.set(mine);
+        }
+        mine.push(driven);
+    }
+
+    /** Lets go of those that have been closed. */
+    public static void forgetClosed() {
+        driven();
+    }
+
+    private static @Nullable Dispatcher driven() {
+        Deque<Dispatcher> mine = DRIVEN.get();
+        while (mine != null && !mine.isEmpty() && mine.peek().isClosed()) {
+            mine.pop();
+        }
+        return mine == null ? null : mine.peek();
+    }
+
+    /** Who calls, for a message: a task or a thread. */
+    public static String caller() {
+        TaskImpl<?> task = TaskImpl.currentOrNull();
+        return task != null ? task.toString() : "thread '" + Thread.currentThread().getName() + "'";
+    }
+
+    /** Blocks the calling thread until the node is claimed; see {@link Dispatcher#awaitOutside}. */
+    static int await(WaitNode node, long timeoutNanos) throws InterruptedException {
+        Dispatcher driven = driven();
+        return driven == null
+                ? park(node, timeoutNanos, REAL)
+                : driven.awaitOutside(node, timeoutNanos);
+    }
+
+    /** Parks the calling thread until the node is claimed or the time is up. */
+    public static int park(WaitNode node, long timeoutNanos, Clock clock)
+            throws InterruptedException {
+        boolean timed = timeoutNanos != TimerHeap.NONE;
+        long deadline = timed ? clock.after(timeoutNanos) : TimerHeap.NONE;
+        while (node.isWaiting()) {
+            if (Thread.interrupted()) {
+                if (node.claim(WaitNode.CANCEL)) {
+                    throw new InterruptedException();
+                }
+                Thread.currentThread().interrupt(); // the wait was over before: it is for later
+                break;
+            }
+            if (!timed) {
+                Parking.park(node);
+                continue;
+            }
+            long left = deadline - clock.nanos();
+            if (left <= 0) {
+                node.claim(WaitNode.TIMEOUT);
+            } else {
+                Parking.parkNanos(node, left);
+            }
+        }
+        return node.reason();
+    }
+}
