@@ -36,6 +36,8 @@ final class Purse {
     private final Account account = new Account();
     private int counter; // operations left of those lent
     private int lent;
+    private int channelCounter; // the same for channel operations
+    private int channelLent;
     private int sliceUsed;
     private long unseen; // operations settled since the last look
     private @Nullable Bill doom;
@@ -111,13 +113,13 @@ final class Purse {
 
     /** Pays for one channel operation. */
     void channelOp(String where) throws TaskCancelledException {
-        if (counter > 1 && account.left[CHANNEL_OPS] > 0) {
+        if (counter > 1 && channelCounter > 0 && !task.isCancelRequested() && doom == null) {
             counter--;
-            pay(CHANNEL_OPS, 1);
+            channelCounter--;
         } else {
+            task.throwIfEnding(where);
             charge(CHANNEL_OP);
         }
-        task.throwIfEnding(where);
     }
 
     private void pay(int c, long amount) {
@@ -132,12 +134,17 @@ final class Purse {
         unseen += used;
         lent = 0;
         counter = 0;
+        pay(CHANNEL_OPS, channelLent - channelCounter);
+        channelLent = 0;
+        channelCounter = 0;
     }
 
     private void lend() {
         // A task that must end looks at every charge.
         lent = task.mustEnd() ? 0 : (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
         counter = lent;
+        channelLent = (int) Math.min(lent, account.left[CHANNEL_OPS]);
+        channelCounter = channelLent;
     }
 
     void sliceEnded() {
@@ -344,7 +351,13 @@ final class Purse {
     /** What is left, as far as another thread can tell. */
     Budget left() {
         Budget left = Amounts.toBudget(account.left);
-        return left.minus(Budget.ofOps((long) lent - counter));
+        return left.minus(unsettled());
+    }
+
+    /** What was counted down since the counters were last settled. */
+    private Budget unsettled() {
+        return Budget.ofOps(Math.max(0, lent - counter))
+                .withChannelOps(Math.max(0, channelLent - channelCounter));
     }
 
     Budget debt() {
@@ -352,6 +365,6 @@ final class Purse {
     }
 
     Budget spent() {
-        return Amounts.toBudget(account.spent).plus(Budget.ofOps((long) lent - counter));
+        return Amounts.toBudget(account.spent).plus(unsettled());
     }
 }
