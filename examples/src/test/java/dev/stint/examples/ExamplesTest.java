@@ -71,6 +71,30 @@ class ExamplesTest {
     }
 
     @Test
+    void pipeline_holdsTheSourceBack() throws Exception {
+        assertThat(Output.of(Pipeline.class))
+                .isEqualTo("12 pages stored; at most 3 waited in the buffer\n");
+    }
+
+    @Test
+    void fanOutFanIn_losesNothing() throws Exception {
+        assertThat(Output.of(FanOutFanIn.class)).isEqualTo("sum of squares: 338350\n");
+    }
+
+    @Test
+    void selectWithTimeout_hearsAllAndNoticesSilence() throws Exception {
+        assertThat(Output.of(SelectWithTimeout.class))
+                .isEqualTo(
+                        """
+                        price 31
+                        silence
+                        storm ahead
+                        price 44
+                        no more news
+                        """);
+    }
+
+    @Test
     void workerPool_isBounded() throws Exception {
         assertThat(Output.of(WorkerPool.class)).isEqualTo("20 jobs done, at most 3 at once\n");
     }
