@@ -137,6 +137,22 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
         return sender;
     }
 
+    /**
+     * Whether an offer or a poll may find something to do, looked at without the lock. A hint: who
+     * acts on a no looks again with the lock held.
+     */
+    boolean looksReady(boolean sends) {
+        if (closed) {
+            return true;
+        }
+        return sends
+                ? !receivers.isEmpty()
+                        || buffer.size() < capacity
+                        || whenFull == Overflow.DROP_NEWEST
+                        || whenFull == Overflow.DROP_OLDEST
+                : buffer.size() > 0 || !senders.isEmpty();
+    }
+
     void join(Cell cell, boolean sends) {
         (sends ? senders : receivers).add(cell);
     }
@@ -146,12 +162,8 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
         try {
             (sends ? senders : receivers).remove(cell);
         } finally {
-            lock = 0;
+            release();
         }
-    }
-
-    void release() {
-        lock = 0;
     }
 
     /** For a select of a thread outside, which has no worker to draw its first clause. */
@@ -161,7 +173,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
             turn = (turn + 1) % bound;
             return turn;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -184,7 +196,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
                 senders.add(cell);
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (outcome == ACCEPTED) {
             return WaitNode.DATA;
@@ -262,7 +274,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
                 receivers.add(cell);
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (cell != null) {
             return switch (await(cell, false, timeoutNanos, where)) {
@@ -345,7 +357,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
             try {
                 outcome = poll();
             } finally {
-                lock = 0;
+                release();
             }
             if (outcome != WOULD_WAIT && outcome != CLOSED) {
                 taken.add(cast(outcome instanceof Cell sender ? valueOf(sender) : outcome));
@@ -359,7 +371,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
         try {
             return buffer.size() + senders.count();
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -421,7 +433,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
             toWake = senders.giveUp();
             more = receivers.giveUp();
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(toWake);
         Line.wakeAll(more);
@@ -520,7 +532,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
                     dropped,
                     closed);
         } finally {
-            lock = 0;
+            release();
         }
     }
 

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a {@link Select}.
  *
- * <p>First it looks at each clause in turn, one lock at a time. If none is possible it locks all
- * channels, in their order, looks again, and leaves a cell in the line of each. While it looks it
- * stands in no line, so nobody can choose it meanwhile, and a partner that it finds is claimed as
- * by any other operation. While it waits, whoever claims the choice with the number of a clause has
- * made it; all other cells are dead from then on, and are taken out before the clause's code runs.
+ * <p>First it looks at each clause in turn, with at most one lock at a time. If none is possible it
+ * locks all channels, in their order, looks again, and leaves a cell in the line of each. While it
+ * looks it stands in no line, so nobody can choose it meanwhile, and a partner that it finds is
+ * claimed as by any other operation. While it waits, whoever claims the choice with the number of a
+ * clause has made it; all other cells are dead from then on, and are taken out before the clause's
+ * code runs.
  */
 final class Choice extends WaitNode {
     private static final Object NO_VALUE = new Object();
@@ -97,6 +98,9 @@ final class Choice extends WaitNode {
 
     private static Object attemptAlone(Clause<?> clause) {
         if (clause instanceof Clause.OnChannel<?> on) {
+            if (!on.channel.looksReady(on.sends())) {
+                return ChannelImpl.WOULD_WAIT;
+            }
             on.channel.acquire();
             try {
                 return on.attempt();

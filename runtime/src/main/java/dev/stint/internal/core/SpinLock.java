@@ -30,6 +30,14 @@ public abstract class SpinLock {
         }
     }
 
+    /**
+     * Frees the lock without the full fence of storing 0, which nothing after a section needs. Not
+     * for where the stack may be used up: it is a call.
+     */
+    public final void release() {
+        LOCK.setRelease(this, 0); // pairs with the CAS of acquire
+    }
+
     private void acquireContended() {
         int spins = 0;
         do {

@@ -40,7 +40,7 @@ final class RunQueues {
     private final WorkDeque<TaskImpl<?>> fresh = new WorkDeque<>();
     private final WorkDeque<TaskImpl<?>> again = new WorkDeque<>();
     private final WorkDeque<TaskImpl<?>> low = new WorkDeque<>();
-    private volatile @Nullable TaskImpl<?> hot; // swapped, because the monitor may take it
+    private volatile @Nullable TaskImpl<?> hot; // the owner puts and takes, the monitor takes
 
     /**
      * What a worker has taken and not yet claimed or put elsewhere. One that dies in between finds
@@ -80,15 +80,27 @@ final class RunQueues {
         };
     }
 
-    /** Puts a task into the hot slot, or empties it; returns what was there. */
-    @Nullable TaskImpl<?> swapHot(@Nullable TaskImpl<?> task) {
+    /** Puts a task into the hot slot; returns what was there. */
+    @Nullable TaskImpl<?> swapHot(TaskImpl<?> task) {
+        if (hot == null) {
+            HOT.setRelease(this, task); // nobody else puts; pairs with the swap of drainHot
+            return null;
+        }
         return (TaskImpl<?>) HOT.getAndSet(this, task);
     }
 
     // ---- taking
 
+    /**
+     * Takes the hot task. Not atomic: the monitor may take it at the same moment. Then one of the
+     * two entries is stale, as with any second entry, because only one can mount the task.
+     */
     @Nullable TaskImpl<?> takeHot() {
-        return hot == null ? null : swapHot(null);
+        TaskImpl<?> task = hot;
+        if (task != null) {
+            HOT.setRelease(this, null);
+        }
+        return task;
     }
 
     @Nullable TaskImpl<?> takeNext() {
@@ -169,7 +181,7 @@ final class RunQueues {
 
     /** Takes the hot task of a worker that makes no step. Any thread. */
     int drainHot(Commons to) {
-        TaskImpl<?> task = takeHot();
+        TaskImpl<?> task = hot == null ? null : (TaskImpl<?>) HOT.getAndSet(this, null);
         if (task == null) {
             return 0;
         }
