@@ -36,6 +36,7 @@ public final class Programme {
                         new Hog(),
                         new Family(),
                         new Bomb(),
+                        new Post(),
                         new Panic(),
                         new Hours(),
                         new Replay()),

@@ -31,6 +31,7 @@ class ScenesTest {
                 new Hog(),
                 new Family(3),
                 new Bomb(new Budget(200_000, 0, 5_000, 0, 0)),
+                new Post(20_000),
                 new Panic(),
                 new Hours(),
                 new Replay());
