@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a {@link Select}.
  *
- * <p>First it looks at each clause in turn, with at most one lock at a time. If none is possible it
- * locks all channels, in their order, looks again, and leaves a cell in the line of each. While it
- * looks it stands in no line, so nobody can choose it meanwhile, and a partner that it finds is
- * claimed as by any other operation. While it waits, whoever claims the choice with the number of a
- * clause has made it; all other cells are dead from then on, and are taken out before the clause's
- * code runs.
+ * <p>First it looks at each clause in turn, at most one lock at a time; in order, only at the
+ * first. If none is possible it locks all channels, in their order, looks again, and leaves a cell
+ * in the line of each. While it looks it stands in no line, so nobody can choose it meanwhile, and
+ * a partner that it finds is claimed as by any other operation. While it waits, whoever claims the
+ * choice with the number of a clause has made it; all other cells are dead from then on, and are
+ * taken out before the clause's code runs.
  */
 final class Choice extends WaitNode {
     private static final Object NO_VALUE = new Object();
@@ -39,7 +39,10 @@ final class Choice extends WaitNode {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         pay(me, clauses);
         int start = inOrder || clauses.length == 1 ? 0 : draw(me, clauses);
-        for (int i = 0, at = start; i < clauses.length; i++) {
+        // In order, only the first may be looked at by itself: when a later one turns out to be
+        // possible, an earlier one may have become so since it was looked at.
+        int alone = inOrder ? 1 : clauses.length;
+        for (int i = 0, at = start; i < alone; i++) {
             Clause<? extends R> clause = clauses[at];
             Object outcome = attemptAlone(clause);
             if (outcome != ChannelImpl.WOULD_WAIT) {

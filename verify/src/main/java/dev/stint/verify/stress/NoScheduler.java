@@ -126,6 +126,11 @@ final class NoScheduler implements Dispatcher {
     }
 
     @Override
+    public boolean isClosed() {
+        return false;
+    }
+
+    @Override
     public String name() {
         return "none";
     }
