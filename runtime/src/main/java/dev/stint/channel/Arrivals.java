@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import dev.stint.internal.core.TaskImpl;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -40,12 +41,15 @@ final class Arrivals<T> implements Iterator<T> {
                 case Received.Value<T>(T value) -> value;
                 case Received.Done<T>() -> null;
                 case Received.Failed<T>(Throwable cause) ->
-                        throw channel.closedError("iterate over");
+                        throw channel.closedError(ChannelImpl.ITERATE);
             };
         } catch (InterruptedException e) {
             var cancelled = new CancellationException("interrupted while it waited for " + channel);
             cancelled.initCause(e);
-            Thread.currentThread().interrupt();
+            if (TaskImpl.currentOrNull() == null) {
+                // A task stays cancelled by itself, and the thread under it may be its carrier.
+                Thread.currentThread().interrupt();
+            }
             throw cancelled;
         }
     }

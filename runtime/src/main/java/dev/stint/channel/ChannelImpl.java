@@ -57,6 +57,9 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
     static final Object WOULD_WAIT = new Object();
     static final Object CLOSED = new Object();
 
+    /** What a loop has tried when it meets a channel that was closed for a reason. */
+    static final String ITERATE = "iterate over";
+
     private static final AtomicLong COUNT = new AtomicLong();
 
     final long order = COUNT.getAndIncrement(); // in which a select locks several channels
@@ -453,12 +456,18 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
                         + this
                         + ": it "
                         + (reason == null ? "was closed" : "was closed because of " + reason)
-                        + (tried.startsWith("send")
-                                ? ". Send before the close, or use sendOrClosed(...) and look at"
-                                        + " what it returns."
-                                : " and is empty. Use receiveOrClosed() or a for loop where the end"
-                                        + " is expected."),
+                        + adviceFor(tried),
                 reason);
+    }
+
+    private static String adviceFor(String tried) {
+        if (tried.startsWith("send")) {
+            return ". Send before the close, or use sendOrClosed(...) and look at what it returns.";
+        }
+        return " and is empty. "
+                + (tried.equals(ITERATE)
+                        ? "Use receiveOrClosed() where such an end is expected."
+                        : "Use receiveOrClosed() or a for loop where the end is expected.");
     }
 
     private ChannelFull full(String where) {
