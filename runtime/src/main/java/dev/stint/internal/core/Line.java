@@ -93,13 +93,22 @@ public final class Line {
      * a chain for {@link #wakeAll}.
      */
     public @Nullable Cell giveUp() {
+        return endAll(false);
+    }
+
+    /** Takes all that still wait; returns those to be woken, as a chain for {@link #wakeAll}. */
+    public @Nullable Cell takeAll() {
+        return endAll(true);
+    }
+
+    private @Nullable Cell endAll(boolean served) {
         Cell ended = null;
         Cell end = null;
         Cell cell = first;
         while (cell != null) {
             Cell following = cell.behind;
             remove(cell);
-            if (cell.giveUp()) {
+            if (served ? cell.take() : cell.giveUp()) {
                 if (end == null) {
                     ended = cell;
                 } else {
@@ -112,7 +121,7 @@ public final class Line {
         return ended;
     }
 
-    /** Wakes a chain that {@link #giveUp} has returned. No lock held. */
+    /** Wakes a chain that {@link #giveUp} or {@link #takeAll} has returned. No lock held. */
     public static void wakeAll(@Nullable Cell chain) {
         Cell cell = chain;
         while (cell != null) {

@@ -1,0 +1,115 @@
+package dev.stint.internal.core;
+
+import dev.stint.internal.time.TimerHeap;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that is waited for in lines which its lock guards.
+ *
+ * <p>Inside a section nothing waits, runs foreign code or wakes anybody: who is to be woken is
+ * claimed inside and woken after.
+ *
+ * <pre>
+ *   an operation that waits     who ends it, by the one claim on its cell
+ *   WAITING -> DATA             whoever serves it, lock held; it has got what it waited for
+ *   WAITING -> CLOSE            a close, lock held
+ *   WAITING -> TIMEOUT          the timer that the operation has armed
+ *   WAITING -> CANCEL           the waiting task or thread itself, on its way out
+ * </pre>
+ */
+public abstract class WaitPlace extends SpinLock {
+    private volatile String name = "";
+
+    /** The calling task, which has paid one operation; null for a thread outside. */
+    protected static @Nullable TaskImpl<?> payOp(String where) throws InterruptedException {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me != null) {
+            me.payOp(where);
+        }
+        return me;
+    }
+
+    /** The calling task, which has paid for a channel operation; null for a thread outside. */
+    protected static @Nullable TaskImpl<?> payChannelOp(String where) throws InterruptedException {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me != null) {
+            me.payChannelOp(where);
+        }
+        return me;
+    }
+
+    /** A cell for whoever calls; adds it to the line. Lock held. */
+    protected final Cell join(
+            Line line, @Nullable TaskImpl<?> me, @Nullable Object item, String what) {
+        var cell = new Cell(me != null ? me : Waiter.current(), item, what, this);
+        line.add(cell);
+        return cell;
+    }
+
+    /**
+     * Waits to be served, as the owner of a cell in the line; returns DATA, CLOSE or TIMEOUT. Who
+     * was served is served, whatever else has happened to it (ruling R1); who was not has left the
+     * line. No lock held.
+     */
+    protected final int await(Line line, Cell cell, long timeoutNanos, String where)
+            throws InterruptedException {
+        int result;
+        try {
+            result = Waiter.await(cell, timeoutNanos, where);
+        } catch (Throwable e) {
+            if (cell.claim(WaitNode.CANCEL) || cell.reason() == WaitNode.CANCEL) {
+                leave(line, cell);
+                throw e;
+            }
+            return cell.reason(); // it was served before
+        }
+        if (result == WaitNode.TIMEOUT) {
+            leave(line, cell);
+        }
+        return result;
+    }
+
+    private void leave(Line line, Cell cell) {
+        acquire();
+        try {
+            line.remove(cell);
+        } finally {
+            lock = 0;
+        }
+    }
+
+    protected static void wake(@Nullable Cell served) {
+        if (served != null) {
+            served.wake();
+        }
+    }
+
+    protected static long nanosOf(Duration timeout) {
+        return TaskImpl.toNanos(Objects.requireNonNull(timeout, "timeout of a wait"));
+    }
+
+    /** What is left of a timeout that began when the clock of whoever calls showed this. */
+    protected static long left(long timeoutNanos, long since) {
+        return timeoutNanos == TimerHeap.NONE
+                ? TimerHeap.NONE
+                : Math.max(0, timeoutNanos - (Waiter.clock().nanos() - since));
+    }
+
+    protected final void setName(String name) {
+        this.name = Objects.requireNonNull(name, "a name");
+    }
+
+    protected final String name() {
+        return name;
+    }
+
+    /** This, for a message. */
+    protected final String called(String kind) {
+        if (!name.isEmpty()) {
+            return kind + " '" + name + "'";
+        }
+        return (kind.startsWith("o") ? "an " : "a ") + kind;
+    }
+}
