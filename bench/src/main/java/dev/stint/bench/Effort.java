@@ -8,4 +8,8 @@ package dev.stint.bench;
  * @param iterations iterations of each fork that do
  * @param size the shape's own measure of work in one iteration
  */
-record Effort(int rounds, int warmUps, int iterations, int size) {}
+record Effort(int rounds, int warmUps, int iterations, int size) {
+    Effort withSize(int size) {
+        return new Effort(rounds, warmUps, iterations, size);
+    }
+}

@@ -29,7 +29,7 @@ final class Go {
 
     /** Compiles the program into the folder. */
     static Go build(Path folder) throws IOException, InterruptedException {
-        for (var file : List.of("main.go", "go.mod")) {
+        for (var file : List.of("main.go", "channels.go", "go.mod")) {
             try (var in = Go.class.getResourceAsStream("go/" + file)) {
                 if (in == null) {
                     throw new IOException(file + " is not in the jar; rebuild it");

@@ -8,9 +8,11 @@ enum Impl {
     STINT("stint"),
     STINT_BARE("stint-bare"),
     VIRTUAL_THREADS("virtual-threads"),
+    /** Virtual threads that hand over by a {@code LinkedTransferQueue}. */
+    TRANSFER("virtual-threads-ltq"),
     /** Virtual threads in the scopes of {@code StructuredTaskScope}. */
     STRUCTURED("structured"),
-    /** Virtual threads in jox's supervised scopes. */
+    /** Virtual threads in jox's supervised scopes, or with its channels. */
     JOX("jox"),
     KOTLIN("kotlin"),
     /** Coroutines that no scope owns. */
@@ -44,6 +46,7 @@ enum Impl {
             case STINT -> new StintPeer(Cores.VIRTUAL, workers);
             case STINT_BARE -> new StintPeer(Cores.BARE, workers);
             case VIRTUAL_THREADS -> new VirtualThreadPeer();
+            case TRANSFER -> new TransferPeer();
             case STRUCTURED -> new StructuredPeer();
             case JOX -> new JoxPeer();
             case KOTLIN -> new KotlinPeer();

@@ -4,7 +4,7 @@ import com.softwaremill.jox.structured.Fork;
 import com.softwaremill.jox.structured.Scopes;
 import java.util.ArrayList;
 
-/** jox's supervised scopes, which stand on those of the JDK. */
+/** jox's supervised scopes, which stand on those of the JDK, and its channels. */
 final class JoxPeer implements Peer {
     @Override
     public long skynet(int leaves) throws Exception {
@@ -41,5 +41,10 @@ final class JoxPeer implements Peer {
                 ? 1
                 : Scopes.<Integer>supervised(
                         scope -> scope.fork(() -> nestHere(levels - 1)).join() + 1);
+    }
+
+    @Override
+    public ChannelShapes channels() {
+        return new JoxChannels();
     }
 }

@@ -56,4 +56,9 @@ final class KotlinPeer implements Peer {
     public Runnable sleep(int tasks, IntToLongFunction until, Runnable armed, Runnable woken) {
         return KotlinShapes.sleep(tasks, until, armed, woken);
     }
+
+    @Override
+    public ChannelShapes channels() {
+        return new KotlinChannels();
+    }
 }

@@ -82,6 +82,11 @@ interface Peer extends AutoCloseable {
         throw unanswered();
     }
 
+    /** Its channels, and tasks that use them. */
+    default ChannelShapes channels() {
+        throw unanswered();
+    }
+
     private UnsupportedOperationException unanswered() {
         return new UnsupportedOperationException(
                 getClass().getSimpleName() + " does not answer this");

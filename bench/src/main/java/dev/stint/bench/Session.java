@@ -49,7 +49,7 @@ final class Session {
                 say("%s: %s, round %d of %d ...", shape, impl, round, effort.rounds());
                 long started = System.nanoTime();
                 try {
-                    var samples = measure(shape, impl, effort);
+                    var samples = measure(shape, impl, shape.effort(quick, impl));
                     all.computeIfAbsent(impl, i -> new Samples()).addAll(samples);
                     report(samples, shape.mainFigure(), System.nanoTime() - started);
                 } catch (Go.NotInstalled e) {

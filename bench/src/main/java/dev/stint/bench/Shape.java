@@ -11,6 +11,7 @@ import static dev.stint.bench.Impl.KOTLIN_GLOBAL;
 import static dev.stint.bench.Impl.STINT;
 import static dev.stint.bench.Impl.STINT_BARE;
 import static dev.stint.bench.Impl.STRUCTURED;
+import static dev.stint.bench.Impl.TRANSFER;
 import static dev.stint.bench.Impl.VIRTUAL_THREADS;
 
 import java.util.Arrays;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntToLongFunction;
 
 /** A question that the benchmarks answer, and who answers it. */
@@ -103,6 +105,106 @@ enum Shape {
             new Effort(1, 5, 7, 200_000),
             List.of(STINT, STINT_BARE, VIRTUAL_THREADS, KOTLIN),
             List.of(Figure.time(), Figure.cpuTime())),
+    PINGPONG(
+            "pingpong",
+            "two tasks hand a message over and back, no buffer: a round trip, 2 workers",
+            PingPongBench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 1_000_000),
+            new Effort(1, 6, 7, 200_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, TRANSFER, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    BUFFERED(
+            "buffered",
+            "1 task sends to 1 through a buffer of 64: a message, 2 workers",
+            BufferedBench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 8_000_000),
+            new Effort(1, 6, 7, 3_000_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    FANIN(
+            "fanin",
+            "100 tasks send to 1 through a buffer of 64: a message, 2 workers",
+            FanInBench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 4_000_000),
+            new Effort(1, 6, 7, 1_000_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    FANOUT(
+            "fanout",
+            "1 task sends to 100 through a buffer of 64: a message, 2 workers",
+            FanOutBench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 4_000_000),
+            new Effort(1, 6, 7, 1_000_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    CHAIN(
+            "chain",
+            "%,d tasks in a row pass a message on, 10 laps: a hop, 2 workers",
+            ChainBench.class,
+            2,
+            size -> (long) size * ChainBench.LAPS,
+            new Effort(3, 12, 11, 10_000),
+            new Effort(1, 12, 11, 10_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, TRANSFER, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    RING(
+            "ring",
+            "503 tasks in a ring pass a token on: a hop, 2 workers",
+            RingBench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 2_000_000),
+            new Effort(1, 6, 7, 400_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, TRANSFER, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    SELECT2(
+            "select2",
+            "1 task receives from whichever of 2 senders, no buffer: a message, 2 workers",
+            Select2Bench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 1_000_000),
+            new Effort(1, 6, 7, 160_000),
+            List.of(STINT, STINT_BARE, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    SELECT8(
+            "select8",
+            "1 task receives from whichever of 8 senders, no buffer: a message, 2 workers",
+            Select8Bench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 800_000),
+            new Effort(1, 6, 7, 80_000),
+            List.of(STINT, STINT_BARE, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    SIEVE(
+            "sieve",
+            "the primes up to %,d, a task for each: a message, 2 workers",
+            SieveBench.class,
+            2,
+            SieveBench::messages,
+            new Effort(3, 8, 10, 10_000),
+            new Effort(1, 6, 7, 3_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, TRANSFER, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
+    CHAMENEOS(
+            "chameneos",
+            "10 tasks that meet in pairs by another: a meeting, 2 workers",
+            ChameneosBench.class,
+            2,
+            size -> size,
+            new Effort(3, 8, 10, 500_000),
+            new Effort(1, 6, 7, 60_000),
+            List.of(STINT, STINT_BARE, VIRTUAL_THREADS, TRANSFER, JOX, KOTLIN, GO),
+            List.of(Figure.time(), Figure.cpuTime())),
     STEAL(
             "steal",
             "one successful theft from a busy worker",
@@ -165,6 +267,16 @@ enum Shape {
             new Effort(1, 5, 7, 1_000_000),
             List.of(FLOOR, FLOOR_VIRTUAL_THREAD, FLOOR_HOT_TASK, FLOOR_PUSH_POP),
             List.of(Figure.time()));
+
+    private static final int JOX_SHARE = 4;
+
+    private static final Set<Class<?>> HANDOVERS =
+            Set.of(
+                    PingPongBench.class,
+                    RingBench.class,
+                    Select2Bench.class,
+                    Select8Bench.class,
+                    ChameneosBench.class);
 
     private final String label;
     private final String title;
@@ -230,6 +342,17 @@ enum Shape {
 
     Effort effort(boolean hurried) {
         return hurried ? quick : full;
+    }
+
+    /**
+     * What of that is asked of one implementation. In a hurry jox hands over less often: it spins
+     * before it parks, and while others use the machine that alone would take the minute.
+     */
+    Effort effort(boolean hurried, Impl impl) {
+        var all = effort(hurried);
+        return hurried && impl == JOX && HANDOVERS.contains(bench)
+                ? all.withSize(all.size() / JOX_SHARE)
+                : all;
     }
 
     List<Impl> impls() {

@@ -273,6 +273,11 @@ final class StintPeer implements Peer {
     }
 
     @Override
+    public ChannelShapes channels() {
+        return new StintChannels(scheduler);
+    }
+
+    @Override
     public void close() {
         scheduler.close();
     }

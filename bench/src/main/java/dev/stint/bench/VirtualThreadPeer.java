@@ -45,11 +45,11 @@ final class VirtualThreadPeer implements Peer {
     }
 
     /** What a thread does that nobody interrupts. */
-    private interface Uninterrupted {
+    interface Uninterrupted {
         void run() throws InterruptedException;
     }
 
-    private static Thread start(Uninterrupted body) {
+    static Thread start(Uninterrupted body) {
         return Thread.startVirtualThread(
                 () -> {
                     try {
@@ -273,5 +273,10 @@ final class VirtualThreadPeer implements Peer {
         } finally {
             ended.run();
         }
+    }
+
+    @Override
+    public ChannelShapes channels() {
+        return new QueueChannels();
     }
 }

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wrong answers are not measured. */
 class CheckTest {
@@ -51,6 +57,92 @@ class CheckTest {
             assertThat(peer.skynet(1000)).isEqualTo(499_500);
             assertThat(peer.nest(100)).isEqualTo(100);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Impl.class,
+            names = {"STINT", "STINT_BARE", "VIRTUAL_THREADS", "JOX", "KOTLIN"})
+    void channels_passWhatIsSent(Impl impl) throws Exception {
+        try (var peer = impl.open(2)) {
+            var channels = peer.channels();
+            assertThat(channels.pass(64, 1, 1, 1000)).isEqualTo(ChannelShapes.sum(1000));
+            assertThat(channels.pass(1, 10, 1, 1000)).isEqualTo(10 * ChannelShapes.sum(100));
+            assertThat(channels.pass(64, 1, 10, 1000)).isEqualTo(ChannelShapes.sum(1000));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Impl.class,
+            names = {"STINT", "STINT_BARE", "VIRTUAL_THREADS", "TRANSFER", "JOX", "KOTLIN"})
+    void channels_handOverWhatIsSent(Impl impl) throws Exception {
+        try (var peer = impl.open(2)) {
+            var channels = peer.channels();
+            assertThat(channels.pingPong(300)).isEqualTo(ChannelShapes.sum(300));
+            assertThat(channels.chain(100, 3)).isEqualTo(300);
+            assertThat(channels.ring(7, 0)).isZero();
+            assertThat(channels.ring(7, 100)).isEqualTo(100 % 7);
+            assertThat(channels.sieve(30)).isEqualTo(2 + 3 + 5 + 7 + 11 + 13 + 17 + 19 + 23 + 29);
+            assertThat(channels.chameneos(3, 100)).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Impl.class,
+            names = {"STINT", "STINT_BARE", "JOX", "KOTLIN"})
+    void select_receivesFromAll(Impl impl) throws Exception {
+        try (var peer = impl.open(2)) {
+            assertThat(peer.channels().select(3, 300)).isEqualTo(3 * ChannelShapes.sum(100));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100, 127, 128, 129, 1000})
+    void channelShapes_sum_isThatOfTheMessages(int messages) {
+        assertThat(ChannelShapes.sum(messages))
+                .isEqualTo(IntStream.range(0, messages).map(i -> i & ChannelShapes.SMALL).sum());
+    }
+
+    /** 2, 3, 4 and 5 to the first task; 3 and 5 to the second; 5 to the third; four ends. */
+    @Test
+    void sieve_countsWhatIsSent() {
+        assertThat(SieveBench.messages(5)).isEqualTo(4 + 2 + 1 + 4);
+        assertThat(SieveBench.sum(100)).isEqualTo(1060);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, 0", "0, 1, 2", "2, 1, 0", "0, 2, 1"})
+    void colours_ofTwoWhoMeet_areTheThirdOrTheSame(int one, int other, int both) {
+        assertThat(Colours.complement(one, other)).isEqualTo(both);
+    }
+
+    static Stream<Arguments> wrongAnswers() {
+        return Stream.of(
+                wrong(() -> PingPongBench.check(3, 4), "what comes back sums up to 3, not 4"),
+                wrong(
+                        () -> BufferedBench.check(2, 6, 5),
+                        "what was sent sums up to 6, what was received to 5"),
+                wrong(
+                        () -> Select2Bench.check(2, 6, 7),
+                        "what was sent sums up to 6, what was received to 7"),
+                wrong(() -> ChainBench.check(5, 49), "there are 50 hops, and 49 were counted"),
+                wrong(() -> RingBench.check(504, 0), "the token ends at task 1, not 0"),
+                wrong(() -> SieveBench.check(5, 10), "the primes sum up to 5, not 10"),
+                wrong(
+                        () -> ChameneosBench.check(5, 9),
+                        "10 times a creature has met another, not 9"));
+    }
+
+    private static Arguments wrong(ThrowingCallable check, String message) {
+        return Arguments.of(check, message);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongAnswers")
+    void channels_wrongAnswer_fails(ThrowingCallable check, String message) {
+        assertThatThrownBy(check).isInstanceOf(IllegalStateException.class).hasMessage(message);
     }
 
     @ParameterizedTest

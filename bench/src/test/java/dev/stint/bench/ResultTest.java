@@ -6,9 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** From samples to what is read: rows, ratios, bars, files. */
 class ResultTest {
@@ -78,6 +81,44 @@ class ResultTest {
                         new Bar.Verdict("stint >= 10.0 x virtual-threads: 10.0, met", true),
                         new Bar.Verdict("stint >= 10.0 x kotlin: 9.00, missed", false),
                         new Bar.Verdict("stint >= 5.0 x go: 5.00, met", true));
+    }
+
+    @Test
+    void bars_ofTheHandOver_areThoseOfBothKindsOfCores() {
+        var rows =
+                List.of(
+                        new Row("pingpong", "stint", "ns/op", "ns", 100, 1),
+                        new Row("pingpong", "stint-bare", "ns/op", "ns", 80, 1),
+                        new Row("pingpong", "virtual-threads", "ns/op", "ns", 125, 1),
+                        new Row("pingpong", "jox", "ns/op", "ns", 230, 1),
+                        new Row("pingpong", "kotlin", "ns/op", "ns", 144, 1),
+                        new Row("pingpong", "go", "ns/op", "ns", 100, 1));
+
+        assertThat(Table.verdicts(Shape.PINGPONG, rows))
+                .containsExactly(
+                        new Bar.Verdict("stint >= 2.4 x jox: 2.30, missed", false),
+                        new Bar.Verdict("stint >= 1.25 x virtual-threads: 1.25, met", true),
+                        new Bar.Verdict("stint >= 1.2 x kotlin: 1.44, met", true),
+                        new Bar.Verdict("stint >= 1.0 x go: 1.00, met", true),
+                        new Bar.Verdict("stint-bare >= 1.8 x kotlin: 1.80, met", true),
+                        new Bar.Verdict("stint-bare >= 1.5 x go: 1.25, missed", false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "buffered, kotlin 2.0 jox 2.0 go 1.0",
+        "fanin, kotlin 2.0 jox 2.0 go 1.0",
+        "select2, kotlin 1.0 jox 2.0",
+        "select8, kotlin 1.0 jox 2.0",
+    })
+    void bars_ofChannels_areThoseOfTheDesign(String bench, String expected) {
+        var bars =
+                Bar.ALL.stream()
+                        .filter(bar -> bar.bench().equals(bench))
+                        .map(Bar.Ratio.class::cast)
+                        .map(bar -> bar.peer().label() + " " + bar.least());
+
+        assertThat(bars.collect(Collectors.joining(" "))).isEqualTo(expected);
     }
 
     @Test
