@@ -8,6 +8,7 @@ import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.SpinLock;
 import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.Unpaid;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.Waiter;
 import dev.stint.internal.time.TimerHeap;
@@ -46,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever finds its cell claimed with DATA has sent or received, whatever else has happened to
  * it (ruling R1). Who has withdrawn takes its cell out of the line before it returns.
  */
-final class ChannelImpl<T> extends SpinLock implements Channel<T> {
+final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
     /** The largest buffer with a bound; one more means that there is none. */
     static final int MOST = Integer.MAX_VALUE - 1;
 
@@ -376,6 +377,39 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
         } finally {
             release();
         }
+    }
+
+    // ---- for the runtime itself
+
+    @Override
+    public boolean putUnpaid(Object value) {
+        Object outcome;
+        acquire();
+        try {
+            outcome = offer(value);
+        } finally {
+            lock = 0;
+        }
+        if (outcome instanceof Cell receiver) {
+            receiver.wake();
+            return true;
+        }
+        return outcome == ACCEPTED;
+    }
+
+    @Override
+    public @Nullable Object takeUnpaid() {
+        Object outcome;
+        acquire();
+        try {
+            outcome = poll();
+        } finally {
+            lock = 0;
+        }
+        if (outcome == WOULD_WAIT || outcome == CLOSED) {
+            return null;
+        }
+        return outcome instanceof Cell sender ? valueOf(sender) : outcome;
     }
 
     // ---- waiting

@@ -9,7 +9,8 @@ package dev.stint.error;
  * forbids an {@link IllegalStateException}.
  */
 public abstract sealed class StintException extends RuntimeException
-        permits BudgetExhausted,
+        permits ActorEnded,
+                BudgetExhausted,
                 CapabilityRefused,
                 ChannelClosed,
                 ChannelFull,

@@ -3,6 +3,8 @@ package dev.stint.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.stint.actor.Actor;
+import dev.stint.actor.ActorRef;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
@@ -97,6 +99,7 @@ class StintExceptionTest {
         var page = "nursery 3 'page'";
         var late = new NurseryResult.Cancelled(page, CancelReason.DEADLINE);
         return Stream.of(
+                ended(),
                 closed(),
                 full(),
                 new Sample(
@@ -131,6 +134,19 @@ class StintExceptionTest {
                         "restarted",
                         "no task is lost",
                         "report it"));
+    }
+
+    private static Sample ended() {
+        ActorRef<String> bank =
+                Actor.<String>supervised(a -> a.named("bank"), self -> order -> {}).ref();
+        bank.stop();
+        return new Sample(
+                catchThrowableOfType(ActorEnded.class, () -> bank.tell("pay")),
+                "thread '",
+                "cannot tell actor 'bank' anything",
+                "was stopped",
+                "start another one",
+                "supervised");
     }
 
     private static Sample closed() {

@@ -58,6 +58,13 @@ public final class Outside {
         return task != null ? task.toString() : "thread '" + Thread.currentThread().getName() + "'";
     }
 
+    /** The clock by which the calling task or thread waits for something that belongs to none. */
+    public static Clock clock() {
+        TaskImpl<?> task = TaskImpl.currentOrNull();
+        Dispatcher home = task != null ? task.home() : driven();
+        return home == null ? REAL : home.clock();
+    }
+
     /** Blocks the calling thread until the node is claimed; see {@link Dispatcher#awaitOutside}. */
     static int await(WaitNode node, long timeoutNanos) throws InterruptedException {
         Dispatcher driven = driven();

@@ -15,6 +15,7 @@ final class Child {
     private volatile long restarts;
     private long starts;
     private boolean settled = true; // its end was seen and dealt with
+    private boolean over; // and its body was told that it will not be started again
     long startAt = TimerHeap.NONE; // when it is to be started; NONE: not at all
 
     Child(ChildSpec spec, int place) {
@@ -55,6 +56,19 @@ final class Child {
 
     void settle() {
         settled = true;
+    }
+
+    /** It will not be started again, and tells its body so if that wants to know. */
+    void over() {
+        if (spec.body() instanceof Survivor survivor && !over) {
+            over = true;
+            survivor.over();
+        }
+    }
+
+    /** False for a body that has been told that it is over. */
+    boolean mayStartAgain() {
+        return !over;
     }
 
     ChildSnapshot snapshot() {

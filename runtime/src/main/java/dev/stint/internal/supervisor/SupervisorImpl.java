@@ -70,7 +70,9 @@ public final class SupervisorImpl implements Supervisor, Runnable {
     public static Supervisor start(NurseryImpl in, UnaryOperator<SupervisorConfig> configure) {
         var supervisor = configured(in.home(), configure);
         Action body = supervisor::supervise;
-        supervisor.task = in.spawn(TaskOptions.named(supervisor.config.name()), body);
+        Task<@Nullable Void> task = in.spawn(TaskOptions.named(supervisor.config.name()), body);
+        supervisor.task = task;
+        ((TaskImpl<?>) task).whenEnded(supervisor::allOver); // also if it never starts
         return supervisor;
     }
 
@@ -144,6 +146,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
                 round.stopAllAndThrow(e);
             }
         } finally {
+            allOver();
             if (above != null) {
                 above.nested.remove(me);
             }
@@ -151,6 +154,13 @@ public final class SupervisorImpl implements Supervisor, Runnable {
         if (wish.get() == STOPPED_FROM_ABOVE) {
             me.cancel(); // what the one above wants is the end of the task
             throw new TaskCancelledException(this + " was stopped by the supervisor above it");
+        }
+    }
+
+    /** When no child runs, and nobody is left to start one. */
+    private void allOver() {
+        for (Child child : children) {
+            child.over();
         }
     }
 
@@ -272,6 +282,8 @@ public final class SupervisorImpl implements Supervisor, Runnable {
                     };
             if (again) {
                 restart(child, failure);
+            } else {
+                child.over();
             }
         }
 
@@ -302,7 +314,9 @@ public final class SupervisorImpl implements Supervisor, Runnable {
             long at = wait.isZero() ? now() : me.home().clock().after(nanos(wait));
             for (int i = first; i <= last; i++) {
                 Child other = children.get(i);
-                if (other == child || other.spec.restart() != Restart.TEMPORARY) {
+                if (other != child && other.spec.restart() == Restart.TEMPORARY) {
+                    other.over();
+                } else if (other.mayStartAgain()) {
                     other.startAt = at;
                 }
             }
@@ -325,6 +339,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
         private void stopFrom(int first) throws InterruptedException {
             for (int i = children.size() - 1; i >= first; i--) {
                 stop(children.get(i));
+                children.get(i).over();
             }
         }
 

@@ -1,0 +1,66 @@
+package dev.stint.actor;
+
+import dev.stint.channel.Channel;
+import dev.stint.error.ChannelClosed;
+import dev.stint.internal.core.Unpaid;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the answer to an ask goes. May be kept and used later, and by another task.
+ *
+ * <p>The asker closes the slot when it waits no more, and then looks into it once: so an answer is
+ * either taken by the asker or refused.
+ */
+public final class Reply<R> {
+    final Channel<R> slot = Channel.buffered(1);
+    private final AtomicLong late; // of the actor that was asked
+    private @Nullable Throwable failure; // written before failed
+    private volatile boolean failed; // written before the slot is closed
+
+    Reply(AtomicLong late) {
+        this.late = late;
+    }
+
+    /**
+     * Answers. Never waits. False if there is an answer already, or nobody waits for one any more;
+     * the latter is counted in the {@link ActorSnapshot} of the actor that was asked.
+     *
+     * @throws InterruptedException if the calling task was cancelled before
+     */
+    public boolean send(R answer) throws InterruptedException {
+        try {
+            return slot.trySend(answer);
+        } catch (ChannelClosed nobodyWaits) {
+            late.getAndIncrement();
+            return false;
+        }
+    }
+
+    /** Handling the message has thrown this; null: it was cancelled. */
+    void fail(@Nullable Throwable cause) {
+        failure = cause;
+        failed = true;
+        slot.close();
+    }
+
+    boolean hasFailed() {
+        return failed;
+    }
+
+    @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /** Waits no more: from here on an answer is late. One that has come just before is returned. */
+    @SuppressWarnings("unchecked") // only answers go into the slot
+    @Nullable R giveUp() {
+        slot.close();
+        return (R) ((Unpaid) slot).takeUnpaid();
+    }
+
+    @Override
+    public String toString() {
+        return "a reply";
+    }
+}
