@@ -95,7 +95,7 @@ final class Pace extends WaitPlace {
                             + " at once. Ask for 1 or more, and not for more than that.");
         }
         TaskImpl<?> me = payOp(where);
-        Clock now = Waiter.clock();
+        Clock now = Outside.clock();
         Cell cell = null;
         acquire();
         try {
@@ -142,7 +142,7 @@ final class Pace extends WaitPlace {
 
     /** Takes the parts if they are there; else returns how long it takes until they are. */
     private long takeOrWait(long wanted) {
-        Clock now = Waiter.clock();
+        Clock now = Outside.clock();
         acquire();
         try {
             long wait = nanosUntil(wanted, now);

@@ -44,14 +44,6 @@ public final class Outside {
         return mine == null ? null : mine.peek();
     }
 
-    /**
-     * The clock by which the calling thread waits: of the scheduler that it drives, or the real.
-     */
-    static Clock clock() {
-        Dispatcher driven = driven();
-        return driven == null ? REAL : driven.clock();
-    }
-
     /** Who calls, for a message: a task or a thread. */
     public static String caller() {
         TaskImpl<?> task = TaskImpl.currentOrNull();

@@ -94,7 +94,7 @@ public abstract class WaitPlace extends SpinLock {
     protected static long left(long timeoutNanos, long since) {
         return timeoutNanos == TimerHeap.NONE
                 ? TimerHeap.NONE
-                : Math.max(0, timeoutNanos - (Waiter.clock().nanos() - since));
+                : Math.max(0, timeoutNanos - (Outside.clock().nanos() - since));
     }
 
     protected final void setName(String name) {

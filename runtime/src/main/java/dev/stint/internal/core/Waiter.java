@@ -1,7 +1,5 @@
 package dev.stint.internal.core;
 
-import dev.stint.env.Clock;
-
 /** Somebody who can be woken: a task, or a thread outside the scheduler. */
 public interface Waiter {
     /**
@@ -14,12 +12,6 @@ public interface Waiter {
     static Waiter current() {
         TaskImpl<?> task = TaskImpl.currentOrNull();
         return task != null ? task : new OutsideThread();
-    }
-
-    /** The clock by which the current task or thread waits. */
-    static Clock clock() {
-        TaskImpl<?> task = TaskImpl.currentOrNull();
-        return task != null ? task.home().clock() : Outside.clock();
     }
 
     /**
