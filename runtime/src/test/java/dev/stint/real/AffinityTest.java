@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.channel.Channel;
 import dev.stint.event.Event;
 import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Priority;
@@ -228,5 +229,48 @@ class AffinityTest {
                 .filter(e -> e.task() == task.id())
                 .map(Event.TaskMounted::worker)
                 .toList();
+    }
+
+    @Test
+    @DisplayName("[FIBER:affinity] a group that talks fast stays together, and is not stranded")
+    void wake_groupOfFastTasks_isFreedWhenOneOfThemComputes() throws Exception {
+        Scheduler scheduler = lab.open(c -> c.withWorkers(2));
+        Channel<Integer> there = Channel.rendezvous();
+        Channel<Integer> back = Channel.rendezvous();
+        var echoed = new AtomicInteger();
+        for (int i = 0; i < 2; i++) {
+            scheduler
+                    .root()
+                    .spawn(
+                            () -> {
+                                for (int number : there) {
+                                    echoed.incrementAndGet();
+                                    back.send(number);
+                                }
+                            });
+        }
+        Task<@Nullable Void> talker =
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    for (int i = 0; i < 20_000; i++) {
+                                        there.send(i);
+                                        there.send(i);
+                                        back.receive();
+                                        back.receive();
+                                    }
+                                    int before = echoed.get();
+                                    there.send(1);
+                                    there.send(2);
+                                    while (echoed.get() < before + 2) {
+                                        Thread.onSpinWait(); // never gives way
+                                    }
+                                    back.receive();
+                                    back.receive();
+                                    there.close();
+                                });
+        lab.join(talker);
+        assertThat(echoed.get()).isEqualTo(40_002);
     }
 }

@@ -24,6 +24,13 @@ final class Lanes {
     private int at;
     private long used;
 
+    /**
+     * Set while steps are so short that a theft costs more than what it takes: a woken task that
+     * waits alone will be run here before a thief could start it, and next to what it talks to. The
+     * monitor sets it, and takes it back within a tick of the first long step.
+     */
+    private volatile boolean rapid;
+
     Lanes(Commons commons, long slice) {
         this.commons = commons;
         this.slice = slice;
@@ -99,7 +106,7 @@ final class Lanes {
         RunQueues[] theirs = victim.lanes;
         for (int i = 0; i < theirs.length; i++) {
             int lane = (at + i) % theirs.length;
-            TaskImpl<?> task = lane(lane).stealFrom(theirs[lane]);
+            TaskImpl<?> task = lane(lane).stealFrom(theirs[lane], victim.rapid);
             if (task != null) {
                 return task;
             }
@@ -142,11 +149,23 @@ final class Lanes {
     /** Anything that another worker could steal. Any thread. */
     boolean hasStealable() {
         for (RunQueues queues : lanes) {
-            if (queues.hasStealable()) {
+            if (queues.hasStealable(rapid)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** True if a task that was just woken here need not be shown to others. */
+    boolean keeps(RunQueues queues) {
+        return rapid && !queues.hasStealable(true);
+    }
+
+    /** Whether the worker makes more than a step in a microsecond. The monitor. */
+    void setRapid(boolean rapid) {
+        if (this.rapid != rapid) {
+            this.rapid = rapid;
+        }
     }
 
     boolean isEmpty() {

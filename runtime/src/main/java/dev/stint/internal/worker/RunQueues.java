@@ -126,13 +126,15 @@ final class RunQueues {
     /**
      * Takes a task from another's queues for the caller to run, and up to half of the rest for
      * later.
+     *
+     * @param leaveLone leave a woken task that waits alone to its worker
      */
-    @Nullable TaskImpl<?> stealFrom(RunQueues victim) {
+    @Nullable TaskImpl<?> stealFrom(RunQueues victim, boolean leaveLone) {
         TaskImpl<?> task = stealHalf(victim.high, high);
         if (task == null) {
             task = stealHalf(victim.fresh, fresh);
         }
-        if (task == null) {
+        if (task == null && !(leaveLone && victim.again.size() == 1)) {
             task = stealHalf(victim.again, again);
         }
         return task != null ? task : stealHalf(victim.low, low);
@@ -189,13 +191,20 @@ final class RunQueues {
         return 1;
     }
 
-    /** Anything that another worker could steal. Any thread. */
-    boolean hasStealable() {
-        return !fresh.isEmpty() || !again.isEmpty() || !high.isEmpty() || !low.isEmpty();
+    /**
+     * Anything that another worker could steal. Any thread.
+     *
+     * @param leaveLone not a woken task that waits alone
+     */
+    boolean hasStealable(boolean leaveLone) {
+        return !fresh.isEmpty()
+                || !high.isEmpty()
+                || !low.isEmpty()
+                || (leaveLone ? again.size() > 1 : !again.isEmpty());
     }
 
     boolean isEmpty() {
-        return hot == null && !hasStealable();
+        return hot == null && !hasStealable(false);
     }
 
     /** How many tasks wait. Any thread; a moving number. */

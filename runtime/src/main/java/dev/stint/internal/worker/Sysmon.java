@@ -21,6 +21,9 @@ import java.util.Map;
  * temporary worker that has slept long enough retires and leaves what it has to the others.
  */
 final class Sysmon {
+    /** Steps shorter than this on average are not worth a theft: a lone task is left in peace. */
+    private static final long RAPID_STEP_NANOS = 1_000;
+
     private final Engine engine;
     private final SysmonConfig config;
     private final int stallTicks;
@@ -36,6 +39,7 @@ final class Sysmon {
     private static final class Watch {
         final Expiry expiry; // the monitor's own: the worker may wake up and fire, too
         long heartbeat = -1;
+        long seenAt;
         int still; // ticks without a step, awake
         int slept; // ticks asleep
 
@@ -90,9 +94,16 @@ final class Sysmon {
         }
     }
 
-    private static void observe(Worker worker, Watch watch) {
+    private void observe(Worker worker, Watch watch) {
         long heartbeat = worker.heartbeat();
         boolean moved = heartbeat != watch.heartbeat;
+        long now = engine.clock().nanos();
+        worker.lanes()
+                .setRapid(
+                        !engine.isSeeded()
+                                && (heartbeat - watch.heartbeat) * RAPID_STEP_NANOS
+                                        > now - watch.seenAt);
+        watch.seenAt = now;
         boolean asleep = worker.sleeper().isAsleep();
         watch.heartbeat = heartbeat;
         watch.still = moved || asleep ? 0 : watch.still + 1;

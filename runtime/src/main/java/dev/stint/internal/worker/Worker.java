@@ -347,7 +347,11 @@ final class Worker extends Processor {
         if (displaced != null) {
             owe(displaced);
             queues.addWoken(displaced);
-            settle();
+            if (lanes.keeps(queues)) {
+                paid();
+            } else {
+                settle();
+            }
         } else {
             fault(Point.AFTER_PUT);
         }
