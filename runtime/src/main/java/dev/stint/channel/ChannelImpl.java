@@ -73,7 +73,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
     private final Line senders = new Line();
     private final Line receivers = new Line();
     private long dropped;
-    private int turn; // of the selects of threads outside
+    private int turns; // drawn by selects of threads outside
 
     private volatile boolean closed; // written once, lock held
     private @Nullable Throwable reason; // written before closed
@@ -157,15 +157,23 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
         lock = 0;
     }
 
-    /** For a select of a thread outside, which has no worker to draw its first clause. */
+    /**
+     * Where a select of a thread outside begins, which has no worker to draw that. Scattered, for
+     * if it went round, a thread that runs several selects in turn could begin each always at the
+     * same clause.
+     */
     int nextTurn(int bound) {
+        int turn;
         acquire();
         try {
-            turn = (turn + 1) % bound;
-            return turn;
+            turn = turns++;
         } finally {
             lock = 0;
         }
+        long mixed = turn * 0x9E3779B97F4A7C15L; // SplittableRandom's increment and finish
+        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return (int) Math.floorMod(mixed ^ mixed >>> 31, (long) bound);
     }
 
     // ---- sending
