@@ -182,9 +182,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
     private int put(T value, long timeoutNanos, String where) throws InterruptedException {
         Objects.requireNonNull(value, "a channel carries no null");
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null) {
-            me.payChannelOp(where);
-        }
+        enter(me, timeoutNanos > 0, where);
         Object outcome;
         Cell cell = null;
         acquire();
@@ -260,9 +258,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
      */
     private Object take(long timeoutNanos, String where) throws InterruptedException {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null) {
-            me.payChannelOp(where);
-        }
+        enter(me, timeoutNanos > 0, where);
         Object outcome;
         Cell cell = null;
         acquire();
@@ -374,6 +370,16 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
         }
     }
 
+    /** Before anything is touched: a task pays; both notice that they are to end. */
+    private static void enter(@Nullable TaskImpl<?> me, boolean mayWait, String where)
+            throws InterruptedException {
+        if (me != null) {
+            me.payChannelOp(where);
+        } else if (mayWait) {
+            Outside.throwIfInterrupted(where);
+        }
+    }
+
     // ---- waiting
 
     private static Waiter waiter(@Nullable TaskImpl<?> me) {
@@ -394,7 +400,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
                 leave(cell, sends);
                 throw e;
             }
-            return cell.reason(); // a partner was faster: it is done
+            result = cell.reason(); // somebody was faster: it is done
         }
         if (result == WaitNode.TIMEOUT) {
             leave(cell, sends);

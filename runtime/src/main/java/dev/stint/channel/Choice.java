@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
@@ -71,6 +72,10 @@ final class Choice extends WaitNode {
     private static void pay(@Nullable TaskImpl<?> me, Clause<?>[] clauses)
             throws InterruptedException {
         if (me == null) {
+            Clause.Timeout<?> timeout = timeoutOf(clauses);
+            if (timeout == null || timeout.nanos > 0) {
+                Outside.throwIfInterrupted("select");
+            }
             return;
         }
         for (Clause<?> clause : clauses) {
