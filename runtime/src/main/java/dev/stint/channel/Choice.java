@@ -35,8 +35,8 @@ final class Choice extends WaitNode {
 
     static <R extends @Nullable Object> R make(Clause<? extends R>[] clauses, boolean inOrder)
             throws InterruptedException {
-        ensureSound(clauses);
         TaskImpl<?> me = TaskImpl.currentOrNull();
+        ensureSound(clauses, me);
         pay(me, clauses);
         int start = inOrder || clauses.length == 1 ? 0 : draw(me, clauses);
         for (int i = 0, at = start; i < clauses.length; i++) {
@@ -51,7 +51,7 @@ final class Choice extends WaitNode {
         return new Choice(me != null ? me : Waiter.current(), mine).waitAndFinish(mine, start);
     }
 
-    private static void ensureSound(Clause<?>[] clauses) {
+    private static void ensureSound(Clause<?>[] clauses, @Nullable TaskImpl<?> me) {
         if (clauses.length == 0) {
             throw new IllegalArgumentException(
                     "a select needs at least one clause: without one it would wait for ever.");
@@ -60,6 +60,9 @@ final class Choice extends WaitNode {
         for (Clause<?> clause : clauses) {
             Objects.requireNonNull(clause, "a clause of a select");
             timeouts += clause instanceof Clause.Timeout<?> ? 1 : 0;
+            if (clause instanceof Clause.End<?, ?> end) {
+                end.task.ensureMaySee(me); // here, or it would depend on which clause is first
+            }
         }
         if (timeouts > 1) {
             throw new IllegalArgumentException(
@@ -251,7 +254,7 @@ final class Choice extends WaitNode {
                     ends = new WaitNode[clauses.length];
                 }
                 ends[i] = node;
-                if (!end.task.addWaiter(node)) {
+                if (!end.task.enlist(node)) {
                     claim(Cell.dataFor(number));
                 }
             }
@@ -266,8 +269,11 @@ final class Choice extends WaitNode {
             if (cell != null && i != winner && clauses[i] instanceof Clause.OnChannel<?> on) {
                 on.channel.leave(cell, on.sends());
             }
-            if (ends != null && ends[i] != null) {
-                ends[i].claim(CANCEL); // the task drops it from its list
+            if (ends != null
+                    && ends[i] != null
+                    && clauses[i] instanceof Clause.End<?, ?> end
+                    && ends[i].claim(CANCEL)) {
+                end.task.forgetWaiter();
             }
         }
     }
