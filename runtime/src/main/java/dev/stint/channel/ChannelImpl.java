@@ -74,7 +74,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
     private final Line senders = new Line();
     private final Line receivers = new Line();
     private long dropped;
-    private int turn; // of the selects of threads outside
+    private int turns; // drawn by selects of threads outside
 
     private volatile boolean closed; // written once, lock held
     private @Nullable Throwable reason; // written before closed
@@ -170,15 +170,23 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
         }
     }
 
-    /** For a select of a thread outside, which has no worker to draw its first clause. */
+    /**
+     * Where a select of a thread outside begins, which has no worker to draw that. Scattered, for
+     * if it went round, a thread that runs several selects in turn could begin each always at the
+     * same clause.
+     */
     int nextTurn(int bound) {
+        int turn;
         acquire();
         try {
-            turn = (turn + 1) % bound;
-            return turn;
+            turn = turns++;
         } finally {
             release();
         }
+        long mixed = turn * 0x9E3779B97F4A7C15L; // SplittableRandom's increment and finish
+        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return (int) Math.floorMod(mixed ^ mixed >>> 31, (long) bound);
     }
 
     // ---- sending
@@ -187,9 +195,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
     private int put(T value, long timeoutNanos, String where) throws InterruptedException {
         Objects.requireNonNull(value, "a channel carries no null");
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null) {
-            me.payChannelOp(where);
-        }
+        enter(me, timeoutNanos > 0, where);
         Object outcome;
         Cell cell = null;
         acquire();
@@ -265,9 +271,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
      */
     private Object take(long timeoutNanos, String where) throws InterruptedException {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null) {
-            me.payChannelOp(where);
-        }
+        enter(me, timeoutNanos > 0, where);
         Object outcome;
         Cell cell = null;
         acquire();
@@ -388,7 +392,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
         try {
             outcome = offer(value);
         } finally {
-            lock = 0;
+            release();
         }
         if (outcome instanceof Cell receiver) {
             receiver.wake();
@@ -404,12 +408,22 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
         try {
             outcome = poll();
         } finally {
-            lock = 0;
+            release();
         }
         if (outcome == WOULD_WAIT || outcome == CLOSED) {
             return null;
         }
         return outcome instanceof Cell sender ? valueOf(sender) : outcome;
+    }
+
+    /** Before anything is touched: a task pays; both notice that they are to end. */
+    private static void enter(@Nullable TaskImpl<?> me, boolean mayWait, String where)
+            throws InterruptedException {
+        if (me != null) {
+            me.payChannelOp(where);
+        } else if (mayWait) {
+            Outside.throwIfInterrupted(where);
+        }
     }
 
     // ---- waiting
@@ -432,7 +446,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
                 leave(cell, sends);
                 throw e;
             }
-            return cell.reason(); // a partner was faster: it is done
+            result = cell.reason(); // somebody was faster: it is done
         }
         if (result == WaitNode.TIMEOUT) {
             leave(cell, sends);

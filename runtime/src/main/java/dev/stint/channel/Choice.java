@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
@@ -35,8 +36,8 @@ final class Choice extends WaitNode {
 
     static <R extends @Nullable Object> R make(Clause<? extends R>[] clauses, boolean inOrder)
             throws InterruptedException {
-        ensureSound(clauses);
         TaskImpl<?> me = TaskImpl.currentOrNull();
+        ensureSound(clauses, me);
         pay(me, clauses);
         int start = inOrder || clauses.length == 1 ? 0 : draw(me, clauses);
         // In order, only the first may be looked at by itself: when a later one turns out to be
@@ -54,7 +55,7 @@ final class Choice extends WaitNode {
         return new Choice(me != null ? me : Waiter.current(), mine).waitAndFinish(mine, start);
     }
 
-    private static void ensureSound(Clause<?>[] clauses) {
+    private static void ensureSound(Clause<?>[] clauses, @Nullable TaskImpl<?> me) {
         if (clauses.length == 0) {
             throw new IllegalArgumentException(
                     "a select needs at least one clause: without one it would wait for ever.");
@@ -63,6 +64,9 @@ final class Choice extends WaitNode {
         for (Clause<?> clause : clauses) {
             Objects.requireNonNull(clause, "a clause of a select");
             timeouts += clause instanceof Clause.Timeout<?> ? 1 : 0;
+            if (clause instanceof Clause.End<?, ?> end) {
+                end.task.ensureMaySee(me); // here, or it would depend on which clause is first
+            }
         }
         if (timeouts > 1) {
             throw new IllegalArgumentException(
@@ -75,6 +79,10 @@ final class Choice extends WaitNode {
     private static void pay(@Nullable TaskImpl<?> me, Clause<?>[] clauses)
             throws InterruptedException {
         if (me == null) {
+            Clause.Timeout<?> timeout = timeoutOf(clauses);
+            if (timeout == null || timeout.nanos > 0) {
+                Outside.throwIfInterrupted("select");
+            }
             return;
         }
         for (Clause<?> clause : clauses) {
@@ -253,7 +261,7 @@ final class Choice extends WaitNode {
                     ends = new WaitNode[clauses.length];
                 }
                 ends[i] = node;
-                if (!end.task.addWaiter(node)) {
+                if (!end.task.enlist(node)) {
                     claim(Cell.dataFor(number));
                 }
             }
@@ -268,8 +276,11 @@ final class Choice extends WaitNode {
             if (cell != null && i != winner && clauses[i] instanceof Clause.OnChannel<?> on) {
                 on.channel.leave(cell, on.sends());
             }
-            if (ends != null && ends[i] != null) {
-                ends[i].claim(CANCEL); // the task drops it from its list
+            if (ends != null
+                    && ends[i] != null
+                    && clauses[i] instanceof Clause.End<?, ?> end
+                    && ends[i].claim(CANCEL)) {
+                end.task.forgetWaiter();
             }
         }
     }

@@ -57,6 +57,17 @@ public final class Outside {
         return home == null ? REAL : home.clock();
     }
 
+    /**
+     * For an operation that may wait, before it does anything: it always notices an interrupt, not
+     * only when it happens to wait.
+     */
+    public static void throwIfInterrupted(String where) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(
+                    caller() + " was interrupted; it learns of it in " + where + "()");
+        }
+    }
+
     /** Blocks the calling thread until the node is claimed; see {@link Dispatcher#awaitOutside}. */
     static int await(WaitNode node, long timeoutNanos) throws InterruptedException {
         Dispatcher driven = driven();

@@ -81,12 +81,15 @@ abstract class Suspendable extends Budgeted {
         return node.reason();
     }
 
+    /** As {@link #awaitNode}, with the time from now on. */
+    final int awaitFor(WaitNode node, long timeoutNanos) {
+        boolean timed = timeoutNanos != TimerHeap.NONE;
+        return awaitNode(node, timed ? nursery.home().clock().after(timeoutNanos) : TimerHeap.NONE);
+    }
+
     /** Waits until the node is claimed; a cancelled task that withdraws it throws. */
     final int await(WaitNode node, long timeoutNanos, String where) throws TaskCancelledException {
-        boolean timed = timeoutNanos != TimerHeap.NONE;
-        int reason =
-                awaitNode(
-                        node, timed ? nursery.home().clock().after(timeoutNanos) : TimerHeap.NONE);
+        int reason = awaitFor(node, timeoutNanos);
         if (reason == WaitNode.CANCEL) {
             throwIfEnding(where);
             throw new TaskCancelledException(this + " ran out of grace in " + where + "()");

@@ -65,6 +65,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     private @Nullable Callable<? extends T> body;
     private @Nullable Outcome<T> outcome;
     private volatile @Nullable WaitNode waiters;
+    private int forgiven; // waits that may still be given up before the stack is cleared of them
     private @Nullable Processor last;
     @Nullable TaskImpl<?> left;
     @Nullable TaskImpl<?> right;
@@ -184,8 +185,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         WaitNode node = list;
         boolean only = node != null && node.next == null;
         while (node != null) {
-            WaitNode next = node.next;
-            node.next = null;
+            WaitNode next = node.next; // not cut: somebody may be in unlinkEnded
             if (node.claim(WaitNode.DATA)) {
                 boolean handedOff =
                         only
@@ -200,8 +200,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         }
     }
 
-    /** Adds a waiter; false if the task is done already. */
-    private boolean enlist(WaitNode node) {
+    /**
+     * Has the node claimed with DATA, and woken, when the task has ended; false if it has ended
+     * already. Whoever claims it otherwise owes a {@link #forgetWaiter}.
+     */
+    public boolean enlist(WaitNode node) {
         while (true) {
             WaitNode head = waiters;
             if (head == CLOSED || isDone()) {
@@ -221,12 +224,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         return !isDone() || !node.claim(WaitNode.DATA);
     }
 
-    /**
-     * Has the node claimed with DATA, and woken, when the task has ended; false if it has ended
-     * already. A node that is claimed otherwise is dropped from the list in time.
-     */
-    public boolean addWaiter(WaitNode node) {
-        return enlist(node);
+    /** One wait more was given up. There are never more of those in the stack than of others. */
+    public void forgetWaiter() {
+        if (--forgiven < 0) { // racy: then one is counted twice or not at all
+            forgiven = Math.max(16, WaitNode.unlinkEnded(waiters));
+        }
     }
 
     /** Has this done when the task has ended, by the worker on which it did: it must be quick. */
@@ -493,14 +495,12 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         if (!enlist(node)) {
             return true;
         }
-        int reason;
-        if (me == null) {
-            reason = home().awaitOutside(node, timeoutNanos);
-        } else {
-            boolean timed = timeoutNanos != TimerHeap.NONE;
-            reason =
-                    me.awaitNode(
-                            node, timed ? me.home().clock().after(timeoutNanos) : TimerHeap.NONE);
+        int reason =
+                me == null
+                        ? home().awaitOutside(node, timeoutNanos)
+                        : me.awaitFor(node, timeoutNanos);
+        if (reason != WaitNode.DATA) {
+            forgetWaiter();
         }
         if (reason == WaitNode.CANCEL && me != null) {
             me.throwIfEnding("await");
@@ -548,7 +548,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     }
 
     /** Results are for the tenant that the task belongs to, and for threads outside. */
-    void ensureMaySee(@Nullable TaskImpl<?> me) {
+    public void ensureMaySee(@Nullable TaskImpl<?> me) {
         if (me != null && me.nursery.tenant() != nursery.tenant() && me.home() == home()) {
             throw new CapabilityMissing(
                     me

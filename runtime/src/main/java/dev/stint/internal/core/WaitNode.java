@@ -37,7 +37,8 @@ public class WaitNode {
 
     private volatile int notified;
     private final Waiter waiter;
-    @Nullable WaitNode next; // link in the wait object's list; guarded by that list
+    @Nullable WaitNode
+            next; // link in the wait object's list; guarded by that list, or see unlinkEnded
 
     /** A node for whoever calls: the current task, or the thread when outside the scheduler. */
     public WaitNode() {
@@ -78,6 +79,29 @@ public class WaitNode {
         }
         wake();
         return true;
+    }
+
+    /**
+     * Takes those whose wait is over out of a stack of nodes, all but the top one; returns how many
+     * it has now.
+     *
+     * <p>Any thread, while others do the same, push and walk: a link is only ever moved down past
+     * nodes that are over, and those stay so. Hence from every node all below it that still wait
+     * can be reached, whichever of two such writes lasts. Nobody may cut a link meanwhile.
+     */
+    static int unlinkEnded(@Nullable WaitNode top) {
+        int count = 0;
+        WaitNode node = top;
+        while (node != null) {
+            count++;
+            WaitNode below = node.next;
+            while (below != null && !below.isWaiting()) {
+                below = below.next;
+            }
+            node.next = below;
+            node = below;
+        }
+        return count;
     }
 
     /**
