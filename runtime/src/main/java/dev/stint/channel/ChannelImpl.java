@@ -57,6 +57,9 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
     static final Object WOULD_WAIT = new Object();
     static final Object CLOSED = new Object();
 
+    /** Brought by who waits for room and sends nothing yet. */
+    private static final Object ROOM = new Object();
+
     private static final AtomicLong COUNT = new AtomicLong();
 
     final long order = COUNT.getAndIncrement(); // in which a select locks several channels
@@ -132,7 +135,9 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
         if (sender == null) {
             return value;
         }
-        buffer.add(Objects.requireNonNull(sender.item)); // there is room: one was just taken
+        if (sender.item != ROOM) {
+            buffer.add(Objects.requireNonNull(sender.item)); // there is room: one was just taken
+        }
         sender.item = value; // it has read its own for the last time
         return sender;
     }
@@ -203,6 +208,46 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T> {
             return WaitNode.TIMEOUT;
         }
         return outcome == DROPPED ? WaitNode.DATA : WaitNode.CLOSE;
+    }
+
+    /**
+     * Waits until there is room, where that is what a send would do; returns DATA, CLOSE or
+     * TIMEOUT. The room stays if nobody else sends. Only for a channel with a buffer.
+     */
+    int awaitRoom(long timeoutNanos, String where) throws InterruptedException {
+        Cell cell;
+        acquire();
+        try {
+            if (closed) {
+                return WaitNode.CLOSE;
+            }
+            if (buffer.size() < capacity || whenFull != Overflow.SUSPEND) {
+                return WaitNode.DATA;
+            }
+            if (timeoutNanos <= 0) {
+                return WaitNode.TIMEOUT;
+            }
+            cell = new Cell(Waiter.current(), ROOM, "room in ", this);
+            senders.add(cell);
+        } finally {
+            lock = 0;
+        }
+        return await(cell, true, timeoutNanos, where);
+    }
+
+    /** Sends without waiting or paying; returns what became of it, as {@link #offer}. */
+    Object deliver(T value) {
+        Object outcome;
+        acquire();
+        try {
+            outcome = offer(value);
+        } finally {
+            lock = 0;
+        }
+        if (outcome instanceof Cell receiver) {
+            receiver.wake();
+        }
+        return outcome;
     }
 
     @Override
