@@ -61,6 +61,9 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
     /** What a loop has tried when it meets a channel that was closed for a reason. */
     static final String ITERATE = "iterate over";
 
+    /** Brought by who waits for room and sends nothing yet. */
+    private static final Object ROOM = new Object();
+
     private static final AtomicLong COUNT = new AtomicLong();
 
     final long order = COUNT.getAndIncrement(); // in which a select locks several channels
@@ -136,7 +139,9 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
         if (sender == null) {
             return value;
         }
-        buffer.add(Objects.requireNonNull(sender.item)); // there is room: one was just taken
+        if (sender.item != ROOM) {
+            buffer.add(Objects.requireNonNull(sender.item)); // there is room: one was just taken
+        }
         sender.item = value; // it has read its own for the last time
         return sender;
     }
@@ -225,6 +230,46 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
             return WaitNode.TIMEOUT;
         }
         return outcome == DROPPED ? WaitNode.DATA : WaitNode.CLOSE;
+    }
+
+    /**
+     * Waits until there is room, where that is what a send would do; returns DATA, CLOSE or
+     * TIMEOUT. The room stays if nobody else sends. Only for a channel with a buffer.
+     */
+    int awaitRoom(long timeoutNanos, String where) throws InterruptedException {
+        Cell cell;
+        acquire();
+        try {
+            if (closed) {
+                return WaitNode.CLOSE;
+            }
+            if (buffer.size() < capacity || whenFull != Overflow.SUSPEND) {
+                return WaitNode.DATA;
+            }
+            if (timeoutNanos <= 0) {
+                return WaitNode.TIMEOUT;
+            }
+            cell = new Cell(Waiter.current(), ROOM, "room in ", this);
+            senders.add(cell);
+        } finally {
+            release();
+        }
+        return await(cell, true, timeoutNanos, where);
+    }
+
+    /** Sends without waiting or paying; returns what became of it, as {@link #offer}. */
+    Object deliver(T value) {
+        Object outcome;
+        acquire();
+        try {
+            outcome = offer(value);
+        } finally {
+            release();
+        }
+        if (outcome instanceof Cell receiver) {
+            receiver.wake();
+        }
+        return outcome;
     }
 
     @Override

@@ -1,0 +1,290 @@
+package dev.stint.channel;
+
+import dev.stint.budget.Cost;
+import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelFull;
+import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Line;
+import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.core.WaitPlace;
+import dev.stint.internal.core.Waiter;
+import dev.stint.internal.time.TimerHeap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A broadcast: a channel for each subscriber, and a line of sends, of which one has the turn.
+ *
+ * <p>Only who has the turn sends into the channels, so room that it has found stays. It first waits
+ * for room at one after the other, and may give up; then it delivers to all, and nothing can stop
+ * it. A close that comes in the middle of that is done by the deliverer at its end. A subscriber
+ * that comes while a send waits for room has room itself.
+ */
+final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
+    private final Line line = new Line();
+
+    // ---- written under the lock
+
+    private volatile List<ChannelImpl<T>> subscribers = List.of(); // never changed, but replaced
+    private boolean busy; // somebody has the turn
+    private boolean delivering;
+    private volatile boolean closed; // once
+    private @Nullable Throwable reason; // before closed
+
+    @Override
+    public Broadcast<T> named(String name) {
+        setName(name);
+        return this;
+    }
+
+    @Override
+    public Receiver<T> subscribe(int capacity, Overflow whenFull) {
+        Objects.requireNonNull(whenFull, "what a full channel does");
+        if (capacity < 1) {
+            throw new IllegalArgumentException(
+                    "a subscriber has room for 1 value or more, not for " + capacity + ".");
+        }
+        var mine = new ChannelImpl<T>(Math.min(capacity, ChannelImpl.MOST), whenFull);
+        mine.named(name().isEmpty() ? "" : "subscriber of " + name());
+        boolean tooLate;
+        acquire();
+        try {
+            tooLate = closed;
+            if (!tooLate) {
+                List<ChannelImpl<T>> more = new ArrayList<>(subscribers.size() + 1);
+                addOpen(subscribers, more);
+                more.add(mine);
+                subscribers = more;
+            }
+        } finally {
+            lock = 0;
+        }
+        if (tooLate) {
+            mine.close(reason);
+        }
+        return mine.receiver();
+    }
+
+    private static <T> void addOpen(List<ChannelImpl<T>> from, List<ChannelImpl<T>> to) {
+        for (ChannelImpl<T> subscriber : from) {
+            if (!subscriber.isClosed()) {
+                to.add(subscriber);
+            }
+        }
+    }
+
+    // ---- sending
+
+    @Override
+    public void send(T value) throws InterruptedException {
+        put(value, TimerHeap.NONE, "send");
+    }
+
+    @Override
+    public boolean send(T value, Duration timeout) throws InterruptedException {
+        return put(value, nanosOf(timeout), "send");
+    }
+
+    @Override
+    public boolean trySend(T value) throws InterruptedException {
+        return put(value, 0, "trySend");
+    }
+
+    private boolean put(T value, long timeoutNanos, String where) throws InterruptedException {
+        Objects.requireNonNull(value, "a channel carries no null");
+        TaskImpl<?> me = payChannelOp(where);
+        if (me != null) {
+            me.charge(Cost.CHANNEL_SEND.times(Math.max(0, subscribers.size() - 1)));
+        }
+        long since = Waiter.clock().nanos();
+        int turn = takeTurn(me, timeoutNanos, where);
+        if (turn == WaitNode.CLOSE) {
+            throw closedError(where);
+        }
+        if (turn == WaitNode.TIMEOUT) {
+            return false;
+        }
+        try {
+            for (ChannelImpl<T> subscriber : subscribers) {
+                int room = subscriber.awaitRoom(left(timeoutNanos, since), where);
+                if (room == WaitNode.TIMEOUT) {
+                    return false;
+                }
+            }
+            deliver(value, where);
+            return true;
+        } finally {
+            passTurn();
+        }
+    }
+
+    private int takeTurn(@Nullable TaskImpl<?> me, long timeoutNanos, String where)
+            throws InterruptedException {
+        Cell cell;
+        acquire();
+        try {
+            if (closed) {
+                return WaitNode.CLOSE;
+            }
+            if (!busy) {
+                busy = true;
+                return WaitNode.DATA;
+            }
+            if (timeoutNanos <= 0) {
+                return WaitNode.TIMEOUT;
+            }
+            cell = join(line, me, null, "its turn to send to ");
+        } finally {
+            lock = 0;
+        }
+        return await(line, cell, timeoutNanos, where);
+    }
+
+    private void passTurn() {
+        Cell next;
+        acquire();
+        try {
+            next = line.take();
+            busy = next != null;
+        } finally {
+            lock = 0;
+        }
+        wake(next);
+    }
+
+    /** There is room, and nothing here waits. */
+    private void deliver(T value, String where) {
+        List<ChannelImpl<T>> all = beginDelivery();
+        if (all == null) {
+            throw closedError(where);
+        }
+        boolean someLeft = false;
+        try {
+            for (ChannelImpl<T> subscriber : all) {
+                Object outcome = subscriber.deliver(value);
+                if (outcome == ChannelImpl.WOULD_WAIT) {
+                    subscriber.close(tooSlow(subscriber));
+                }
+                someLeft |= subscriber.isClosed();
+            }
+        } finally {
+            endDelivery(someLeft);
+        }
+    }
+
+    /** Those who get the value; null if it is closed. */
+    private @Nullable List<ChannelImpl<T>> beginDelivery() {
+        acquire();
+        try {
+            delivering = !closed;
+            return closed ? null : subscribers;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    private void endDelivery(boolean someLeft) {
+        acquire();
+        try {
+            delivering = false;
+            if (someLeft) {
+                List<ChannelImpl<T>> rest = new ArrayList<>(subscribers.size());
+                addOpen(subscribers, rest);
+                subscribers = rest;
+            }
+        } finally {
+            lock = 0;
+        }
+        if (closed) {
+            closeAll();
+        }
+    }
+
+    private ChannelFull tooSlow(ChannelImpl<T> subscriber) {
+        return new ChannelFull(
+                this
+                        + " cannot wait for "
+                        + subscriber
+                        + ": it has not received the last "
+                        + subscriber.snapshot().capacity()
+                        + " values, and it subscribed with Overflow.FAIL. Receive faster, give it"
+                        + " more room, or subscribe with another Overflow.");
+    }
+
+    // ---- closing, and the rest of the public face
+
+    @Override
+    public void close() {
+        close(null);
+    }
+
+    @Override
+    public void close(@Nullable Throwable reason) {
+        Cell toWake;
+        boolean now;
+        acquire();
+        try {
+            if (closed) {
+                return;
+            }
+            this.reason = reason;
+            closed = true;
+            now = !delivering;
+            toWake = line.giveUp();
+        } finally {
+            lock = 0;
+        }
+        Line.wakeAll(toWake);
+        if (now) {
+            closeAll();
+        }
+    }
+
+    private void closeAll() {
+        for (ChannelImpl<T> subscriber : subscribers) {
+            subscriber.close(reason);
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    private ChannelClosed closedError(String where) {
+        return new ChannelClosed(
+                Outside.caller()
+                        + " cannot "
+                        + where
+                        + " to "
+                        + this
+                        + ": it was closed"
+                        + (reason == null ? "" : " because of " + reason)
+                        + ". Send before the close.",
+                reason);
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        int open = 0;
+        for (ChannelImpl<T> subscriber : subscribers) {
+            open += subscriber.isClosed() ? 0 : 1;
+        }
+        acquire();
+        try {
+            return new Snapshot(name(), open, line.count() + (busy ? 1 : 0), closed);
+        } finally {
+            lock = 0;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return called("broadcast");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.stint.internal.core;
+
+import dev.stint.internal.time.TimerHeap;
+
+/** Ways to wait for the end of a task that do not look at how it ended. */
+public final class Join {
+    private Join() {}
+
+    /** Waits for the end; false if the time is up first. A timeout of 0 means not to wait. */
+    public static boolean await(TaskImpl<?> task, long timeoutNanos, String where)
+            throws InterruptedException {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        task.ensureMaySee(me);
+        if (timeoutNanos <= 0 || task.isDone()) {
+            return task.isDone();
+        }
+        if (me == task) {
+            throw new IllegalStateException(
+                    task
+                            + " cannot "
+                            + where
+                            + " what it is itself to give: it would wait for ever. Do that in"
+                            + " another task.");
+        }
+        var node = new EndNode(me != null ? me : Waiter.current(), task);
+        return !task.addWaiter(node)
+                || Waiter.await(task.home(), node, timeoutNanos, where) == WaitNode.DATA
+                || task.isDone();
+    }
+
+    /**
+     * Waits for the end, whatever happens to whoever waits: if that is cancelled or interrupted, it
+     * has the task cancelled as well and waits on, as a nursery does for its children.
+     */
+    public static void toTheEnd(TaskImpl<?> task) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        boolean interrupted = false;
+        while (!task.isDone()) {
+            var node = new EndNode(me != null ? me : Waiter.current(), task);
+            if (!task.addWaiter(node)) {
+                break;
+            }
+            try {
+                if (me == null) {
+                    task.home().awaitOutside(node, TimerHeap.NONE);
+                } else if (interrupted) {
+                    me.waitThrough(node);
+                } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
+                    interrupted = true;
+                    task.cancel();
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+                task.cancel();
+            }
+        }
+        if (interrupted && me == null) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
