@@ -9,7 +9,6 @@ import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.core.Waiter;
 import dev.stint.internal.time.TimerHeap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,7 +100,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         if (me != null) {
             me.charge(Cost.CHANNEL_SEND.times(Math.max(0, subscribers.size() - 1)));
         }
-        long since = Waiter.clock().nanos();
+        long since = Outside.clock().nanos();
         int turn = takeTurn(me, timeoutNanos, where);
         if (turn == WaitNode.CLOSE) {
             throw closedError(where);

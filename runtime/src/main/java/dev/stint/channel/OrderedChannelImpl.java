@@ -8,7 +8,6 @@ import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.core.Waiter;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
@@ -172,7 +171,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
     private @Nullable Received<TaskImpl<T>> take(long timeoutNanos, String where)
             throws InterruptedException {
         TaskImpl<?> me = payChannelOp(where);
-        long since = Waiter.clock().nanos();
+        long since = Outside.clock().nanos();
         TaskImpl<T> first = null;
         Cell cell = null;
         acquire();

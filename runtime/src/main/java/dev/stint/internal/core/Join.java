@@ -23,9 +23,17 @@ public final class Join {
                             + " another task.");
         }
         var node = new EndNode(me != null ? me : Waiter.current(), task);
-        return !task.addWaiter(node)
-                || Waiter.await(task.home(), node, timeoutNanos, where) == WaitNode.DATA
-                || task.isDone();
+        if (!task.enlist(node)) {
+            return true;
+        }
+        try {
+            Waiter.await(task.home(), node, timeoutNanos, where);
+        } finally {
+            if (node.reason() != WaitNode.DATA) {
+                task.forgetWaiter();
+            }
+        }
+        return task.isDone();
     }
 
     /**
@@ -37,7 +45,7 @@ public final class Join {
         boolean interrupted = false;
         while (!task.isDone()) {
             var node = new EndNode(me != null ? me : Waiter.current(), task);
-            if (!task.addWaiter(node)) {
+            if (!task.enlist(node)) {
                 break;
             }
             try {
@@ -47,10 +55,12 @@ public final class Join {
                     me.waitThrough(node);
                 } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
                     interrupted = true;
+                    task.forgetWaiter();
                     task.cancel();
                 }
             } catch (InterruptedException e) {
                 interrupted = true;
+                task.forgetWaiter();
                 task.cancel();
             }
         }
