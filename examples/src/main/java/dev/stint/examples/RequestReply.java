@@ -11,6 +11,7 @@ import dev.stint.policy.Profile;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 /** An actor that keeps accounts, answers questions, and is started again when it fails. */
@@ -35,8 +36,12 @@ public final class RequestReply {
             switch (order) {
                 case Order.Deposit(var account, var amount) ->
                         accounts.merge(account, amount, Integer::sum);
-                case Order.Balance(var account, var reply) -> reply.send(accounts.get(account));
+                case Order.Balance(var account, var reply) -> reply.send(find(account));
             }
+        }
+
+        private int find(String account) {
+            return Optional.ofNullable(accounts.get(account)).orElseThrow();
         }
     }
 
@@ -57,7 +62,7 @@ public final class RequestReply {
             bank.ref().awaitEnd();
             System.out.println(bank.ref().snapshot().handled() + " handled");
             for (var letter : bank.ref().deadLetters()) {
-                System.out.println("1 was not: " + letter.message().getClass().getSimpleName());
+                System.out.println("not handled: " + letter.message().getClass().getSimpleName());
             }
         }
         // end::supervise
@@ -71,7 +76,7 @@ public final class RequestReply {
         System.out.println("ann has " + balance);
         try {
             bank.<Integer>ask(reply -> new Order.Balance("bob", reply), PATIENCE);
-        } catch (TaskFailedException e) { // there is no bob, and null is no answer
+        } catch (TaskFailedException e) { // there is no bob
             System.out.println("the bank failed: " + e.getCause().getClass().getSimpleName());
         }
         bank.tell(new Order.Deposit("ann", 7)); // the same address, a new state

@@ -154,11 +154,11 @@ class ExamplesTest {
                 .isEqualTo(
                         """
                         ann has 42
-                        the bank failed: NullPointerException
+                        the bank failed: NoSuchElementException
                         ann has 7
                         restarts: 1
                         5 handled
-                        1 was not: Balance
+                        not handled: Balance
                         """);
     }
 }
