@@ -147,4 +147,18 @@ class ExamplesTest {
                         300 s: closed
                         """);
     }
+
+    @Test
+    void requestReply_answersAndIsStartedAgain() throws Exception {
+        assertThat(Output.of(RequestReply.class))
+                .isEqualTo(
+                        """
+                        ann has 42
+                        the bank failed: NoSuchElementException
+                        ann has 7
+                        restarts: 1
+                        5 handled
+                        not handled: Balance
+                        """);
+    }
 }

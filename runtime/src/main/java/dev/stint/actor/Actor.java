@@ -4,6 +4,7 @@ import dev.stint.internal.core.TaskImpl;
 import dev.stint.nursery.Nursery;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Restart;
+import dev.stint.task.Action;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -26,8 +27,9 @@ public final class Actor {
             Nursery nursery, UnaryOperator<ActorConfig> configure, Behaviour.Start<M> start) {
         Objects.requireNonNull(nursery, "the nursery of an actor");
         var actor = new ActorImpl<>(configured(configure), start);
-        Task<?> task = nursery.spawn(actor.config().task(), actor);
-        ((TaskImpl<?>) task).whenEnded(actor::over); // also if it never starts
+        Action once = actor::runOnce;
+        Task<?> task = nursery.spawn(actor.config().task(), once);
+        ((TaskImpl<?>) task).whenEnded(actor::over); // if it was cancelled before it started
         return actor;
     }
 

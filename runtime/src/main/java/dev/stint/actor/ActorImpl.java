@@ -81,6 +81,15 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
 
     // ---- the actor's task
 
+    /** Without a supervisor: the end of the task is that of the actor. */
+    void runOnce() throws Exception {
+        try {
+            run();
+        } finally {
+            over();
+        }
+    }
+
     @Override
     public void run() throws Exception {
         TaskImpl<?> me = TaskImpl.ensureCurrent("run " + this);
@@ -239,20 +248,23 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
     }
 
     private ActorEnded ended(String tried) {
-        Throwable cause = over.get() ? failure : null;
         return new ActorEnded(
                 Outside.caller()
                         + " cannot "
                         + tried
                         + " "
                         + this
-                        + " anything: it "
-                        + (cause != null
-                                ? "failed with " + cause
-                                : over.get() ? "has ended" : "was stopped")
-                        + ". Tell it before, start another one, or have it supervised: an actor"
-                        + " that is started again keeps its mailbox.",
-                cause);
+                        + " anything: "
+                        + (over.get() ? howItEnded() : "it was stopped.")
+                        + " Tell it before, start another one, or have it supervised: an actor that"
+                        + " is started again keeps its mailbox.",
+                over.get() ? failure : null);
+    }
+
+    private String howItEnded() {
+        Throwable cause = failure;
+        String how = cause == null ? "it has ended" : "it failed with " + cause;
+        return how.endsWith(".") ? how : how + "."; // as many a message does
     }
 
     // ---- asking
@@ -307,18 +319,24 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
             if (cause != null) {
                 throw new TaskFailedException(toString(), cause);
             }
-            throw new ActorEnded(
-                    Outside.caller()
-                            + " gets no answer from "
-                            + this
-                            + ": it was cancelled while it handled what it was asked. Ask again if"
-                            + " it is supervised, or another one.",
-                    null);
+            throw unanswered("it was cancelled while it handled what it was asked.", null);
         }
         if (over.get()) {
-            throw ended("ask");
+            throw unanswered(howItEnded(), failure);
         }
         throw new TimeoutException(this + " had not answered after " + timeout);
+    }
+
+    private ActorEnded unanswered(String why, @Nullable Throwable cause) {
+        return new ActorEnded(
+                Outside.caller()
+                        + " gets no answer from "
+                        + this
+                        + ": "
+                        + why
+                        + " What it was asked may have been done; if it was not, it is among the"
+                        + " dead letters. Ask again if the actor is supervised, or another one.",
+                cause);
     }
 
     // ---- the rest of the public face

@@ -3,6 +3,7 @@ package dev.stint.actor;
 import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosed;
 import dev.stint.internal.core.Unpaid;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Reply<R> {
     final Channel<R> slot = Channel.buffered(1);
     private final AtomicLong late; // of the actor that was asked
+    private final AtomicBoolean answered = new AtomicBoolean();
     private @Nullable Throwable failure; // written before failed
     private volatile boolean failed; // written before the slot is closed
 
@@ -29,11 +31,20 @@ public final class Reply<R> {
      * @throws InterruptedException if the calling task was cancelled before
      */
     public boolean send(R answer) throws InterruptedException {
+        if (!answered.compareAndSet(false, true)) {
+            return false;
+        }
+        boolean settled = false;
         try {
-            return slot.trySend(answer);
+            slot.send(answer); // there is room: this is the only answer
+            settled = true;
+            return true;
         } catch (ChannelClosed nobodyWaits) {
             late.getAndIncrement();
+            settled = true;
             return false;
+        } finally {
+            answered.set(settled); // one who was cancelled, or cannot pay, has not answered
         }
     }
 

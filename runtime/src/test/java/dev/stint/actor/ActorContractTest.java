@@ -486,6 +486,7 @@ class ActorContractTest {
     @ParameterizedTest
     @EnumSource
     void receive_cannotPay_isADeadLetter(Setting setting) throws Exception {
+        Channel<Integer> gate = Channel.rendezvous();
         try (Scheduler scheduler = setting.open();
                 var nursery =
                         scheduler.nursery(n -> n.withCancelOnError(false).withBudget(pool()))) {
@@ -493,9 +494,13 @@ class ActorContractTest {
                     Actor.spawn(
                             nursery,
                             a -> a.withBudget(Budget.ofOps(100).withChannelOps(100)),
-                            self -> message -> Stint.checkpoint(1_000_000));
+                            self -> {
+                                gate.receiveOrClosed();
+                                return message -> Stint.checkpoint(1_000_000);
+                            });
             actor.tell(note(1));
             actor.tell(note(2));
+            gate.close();
             actor.awaitEnd();
             nursery.awaitAll();
             assertThat(actor.deadLetters().drain())

@@ -17,9 +17,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,8 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Asking an actor, on either driver and on either kind of core. */
 @Timeout(60)
 class AskContractTest {
-    private final AtomicReference<Optional<Reply<String>>> owed =
-            new AtomicReference<>(Optional.empty());
+    private final Queue<Reply<String>> owed = new ConcurrentLinkedQueue<>();
 
     @ParameterizedTest
     @EnumSource
@@ -65,15 +65,14 @@ class AskContractTest {
                         ActorRef<Message> actor = Notebook.spawn(nursery);
                         assertThatThrownBy(
                                         () ->
-                                                actor.ask(
+                                                actor.<String>ask(
                                                         r -> new Message.Later(owed, r),
                                                         Duration.ofMillis(5)))
                                 .isInstanceOf(TimeoutException.class)
                                 .hasMessage("actor 'notebook' had not answered after PT0.005S");
-                        place.until(() -> owed.get().isPresent());
-                        assertThat(owed.get().orElseThrow().send("late")).isFalse();
+                        place.until(() -> !owed.isEmpty());
+                        assertThat(owed.remove().send("late")).isFalse();
                         assertThat(actor.snapshot().lateReplies()).isEqualTo(1);
-                        owed.set(Optional.empty());
                         actor.stop();
                     }
                 });
@@ -88,7 +87,10 @@ class AskContractTest {
                         ActorRef<Message> actor = Notebook.spawn(nursery, Mailbox.of(1));
                         Channel<Integer> gate = occupy(place, actor, 1);
                         for (Duration d : List.of(Duration.ZERO, Duration.ofMillis(3))) {
-                            assertThatThrownBy(() -> actor.ask(r -> new Message.Later(owed, r), d))
+                            assertThatThrownBy(
+                                            () ->
+                                                    actor.<String>ask(
+                                                            r -> new Message.Later(owed, r), d))
                                     .isInstanceOf(TimeoutException.class)
                                     .hasMessageContaining("had no room");
                         }
@@ -108,8 +110,8 @@ class AskContractTest {
                     try (var nursery = place.open()) {
                         ActorRef<Message> actor = Notebook.spawn(nursery);
                         Task<String> asker = nursery.spawn(() -> ask(actor));
-                        place.until(() -> owed.get().isPresent());
-                        Reply<String> reply = owed.getAndSet(Optional.empty()).orElseThrow();
+                        place.until(() -> !owed.isEmpty());
+                        Reply<String> reply = owed.remove();
                         assertThat(reply.send("first")).isTrue();
                         assertThat(reply.send("second")).isFalse();
                         assertThat(asker.await()).isEqualTo("first");
@@ -119,7 +121,7 @@ class AskContractTest {
     }
 
     private String ask(ActorRef<Message> actor) throws InterruptedException, TimeoutException {
-        return actor.ask(r -> new Message.Later(owed, r), LONG);
+        return actor.<String>ask(r -> new Message.Later(owed, r), LONG);
     }
 
     @ParameterizedTest
@@ -149,7 +151,7 @@ class AskContractTest {
                     var askers = scheduler.nursery(n -> n.withCancelOnError(false))) {
                 ActorRef<Message> actor = Notebook.spawn(actors);
                 Task<?> unanswered = askers.spawn(() -> ask(actor));
-                Setting.until(scheduler, () -> owed.get().isPresent());
+                Setting.until(scheduler, () -> !owed.isEmpty());
                 Task<?> inHand = askers.spawn(() -> actor.ask(Message.HoldInstead::new, LONG));
                 Setting.until(
                         scheduler,
@@ -171,7 +173,7 @@ class AskContractTest {
                         .extracting(DeadLetter::cause)
                         .containsOnly(Optional.empty())
                         .hasSize(2);
-                assertThat(owed.get().orElseThrow().send("late")).isFalse();
+                assertThat(owed.remove().send("late")).isFalse();
                 askers.awaitAll();
             }
         }
@@ -206,10 +208,10 @@ class AskContractTest {
                     try (var nursery = place.open()) {
                         ActorRef<Message> actor = Notebook.spawn(nursery);
                         Task<?> asker = nursery.spawn(() -> ask(actor));
-                        place.until(() -> owed.get().isPresent());
+                        place.until(() -> !owed.isEmpty());
                         asker.cancel();
                         assertThatThrownBy(asker::await).isInstanceOf(CancellationException.class);
-                        Reply<String> reply = owed.getAndSet(Optional.empty()).orElseThrow();
+                        Reply<String> reply = owed.remove();
                         assertThat(reply.send("late")).isFalse();
                         assertThat(actor.snapshot().lateReplies()).isEqualTo(1);
                         actor.stop();

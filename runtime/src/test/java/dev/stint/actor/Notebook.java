@@ -10,8 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Queue;
 
 /** The actor of these tests: remembers numbers, and does what else it is told. */
 final class Notebook implements Behaviour<Notebook.Message> {
@@ -26,8 +25,7 @@ final class Notebook implements Behaviour<Notebook.Message> {
         record All(Reply<List<Integer>> reply) implements Message {}
 
         /** Is answered later, by whoever takes the reply from where it is put. */
-        record Later(AtomicReference<Optional<Reply<String>>> owed, Reply<String> reply)
-                implements Message {}
+        record Later(Queue<Reply<String>> owed, Reply<String> reply) implements Message {}
 
         /** Makes the actor fail. */
         record Break(String how) implements Message {}
@@ -49,7 +47,7 @@ final class Notebook implements Behaviour<Notebook.Message> {
         switch (message) {
             case Message.Note(int number) -> numbers.add(number);
             case Message.All(var reply) -> reply.send(List.copyOf(numbers));
-            case Message.Later(var owed, var reply) -> owed.set(Optional.of(reply));
+            case Message.Later(var owed, var reply) -> owed.add(reply);
             case Message.Break(String how) -> throw new IOException(how);
             case Message.BreakInstead(var reply) -> throw new IOException("instead");
             case Message.Hold(var until) -> until.receiveOrClosed();
