@@ -107,8 +107,14 @@ final class Performance {
 
         record Cancelling(int task, List<ChannelSnapshot> picture) implements Entry {}
 
-        /** Nothing can go on. So many tasks wait. */
-        record Quiet(int waiting, long now, List<ChannelSnapshot> picture) implements Entry {}
+        /**
+         * Nothing can go on.
+         *
+         * @param waiting so many tasks wait
+         * @param standing so many operations stand in the lines of each channel, ended or not
+         */
+        record Quiet(int waiting, long now, List<Integer> standing, List<ChannelSnapshot> picture)
+                implements Entry {}
     }
 
     final Script script;
@@ -190,7 +196,7 @@ final class Performance {
         for (Nursery nursery : nurseries) {
             nursery.awaitAll();
         }
-        log.add(new Entry.Quiet(0, now, picture()));
+        log.add(new Entry.Quiet(0, now, standing(), picture()));
     }
 
     /** False if nothing goes on. */
@@ -207,7 +213,7 @@ final class Performance {
     }
 
     private void quiet(DeadlockException e) {
-        log.add(new Entry.Quiet(e.waiting().size(), now, picture()));
+        log.add(new Entry.Quiet(e.waiting().size(), now, standing(), picture()));
     }
 
     // ---- steps
@@ -311,6 +317,10 @@ final class Performance {
 
     private List<ChannelSnapshot> picture() {
         return channels.stream().map(Channel::snapshot).toList();
+    }
+
+    private List<Integer> standing() {
+        return channels.stream().map(Lines::standing).toList();
     }
 
     // ---- operations

@@ -124,10 +124,10 @@ final class Reference {
                 compare(entry);
             }
             case Entry.Cancelling(int task, var _) -> cancelled.add(task);
-            case Entry.Quiet(int waiting, long then, var _) -> {
+            case Entry.Quiet(int waiting, long then, List<Integer> standing, var _) -> {
                 now = then;
                 compare(entry);
-                ensureQuiet(waiting, entry);
+                ensureQuiet(waiting, standing, entry);
             }
         }
     }
@@ -450,7 +450,7 @@ final class Reference {
     }
 
     /** Whoever waits when nothing goes on has a reason, and a task waits for nothing else. */
-    private void ensureQuiet(int waiting, Entry entry) {
+    private void ensureQuiet(int waiting, List<Integer> standing, Entry entry) {
         int arrived = 0;
         for (Entry each : performance.log.subList(0, at)) {
             if (each instanceof Entry.Arrival(int id, var _, var _, var _)) {
@@ -464,7 +464,11 @@ final class Reference {
         if (arrived != waiting) {
             complain(entry, arrived + " operations of tasks wait");
         }
-        for (Pipe pipe : pipes) {
+        for (int i = 0; i < pipes.size(); i++) {
+            Pipe pipe = pipes.get(i);
+            if (standing.get(i) != open(pipe.senders).size() + open(pipe.receivers).size()) {
+                complain(entry, "somebody has left the lines of c" + i + " and stands there");
+            }
             var meeting = new HashSet<>(open(pipe.senders));
             meeting.addAll(open(pipe.receivers));
             boolean faceEachOther =

@@ -34,6 +34,7 @@ final class Verdict {
         var verdict = new Verdict(performance);
         verdict.wrong.addAll(performance.broken);
         var open = new HashSet<Integer>();
+        List<Integer> standing = List.of();
         for (Entry entry : performance.log) {
             switch (entry) {
                 case Entry.Arrival(int id, var _, var _, var _) -> open.add(id);
@@ -41,8 +42,12 @@ final class Verdict {
                     open.remove(id);
                     verdict.count(performance.operations.get(id), result);
                 }
+                case Entry.Quiet quiet -> standing = quiet.standing();
                 default -> {}
             }
+        }
+        if (standing.stream().anyMatch(count -> count > 0)) {
+            verdict.wrong.add("in the end so many stand in the lines: " + standing);
         }
         if (!open.isEmpty()) {
             verdict.wrong.add("operations " + open + " never returned");
