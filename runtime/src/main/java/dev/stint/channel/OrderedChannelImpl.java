@@ -84,6 +84,10 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
         if (got == WaitNode.TIMEOUT) {
             return false;
         }
+        if (closed) { // since it was given its place
+            givePlaceBack();
+            throw closedError("send to");
+        }
         TaskImpl<T> task = null;
         try {
             task = (TaskImpl<T>) nursery.<T>spawn(options, body);

@@ -140,25 +140,33 @@ class ChannelKindsTest {
                                         for (int number : results) {
                                             received[0] += number;
                                         }
+                                        nursery.join();
                                         assertThat(received[0]).isEqualTo(started[0]).isPositive();
                                         assertThat(results.snapshot().sendersWaiting()).isZero();
                                     }
                                 }));
     }
 
+    /** Counts the tasks that were started, without those that were started in vain. */
     private static void sendUntilClosed(OrderedChannel<Integer> results, int[] started)
             throws InterruptedException {
-        try {
-            while (true) {
+        while (true) {
+            boolean[] runs = {false, false};
+            try {
                 results.send(
                         () -> {
+                            runs[0] = true;
                             started[0]++;
                             Stint.sleep(Duration.ofMillis(1));
+                            runs[1] = true;
                             return 1;
                         });
+            } catch (ChannelClosed e) {
+                assertThat(results.isClosed()).isTrue();
+                assertThat(runs[1]).as("it was joined").isEqualTo(runs[0]);
+                started[0] -= runs[0] ? 1 : 0;
+                return;
             }
-        } catch (ChannelClosed e) {
-            assertThat(results.isClosed()).isTrue();
         }
     }
 
