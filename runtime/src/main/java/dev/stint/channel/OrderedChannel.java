@@ -94,6 +94,7 @@ public sealed interface OrderedChannel<T extends @Nullable Object>
      * @throws dev.stint.error.TaskFailedException if it threw; the cause is what it threw
      * @throws java.util.concurrent.CancellationException if it was cancelled
      * @throws ChannelClosed if the channel is closed and all results were received
+     * @throws IllegalStateException if the caller is the next task itself
      * @throws InterruptedException if the receiver is cancelled or interrupted; the result is still
      *     to be received
      */

@@ -83,6 +83,10 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
         if (got == WaitNode.TIMEOUT) {
             return false;
         }
+        if (closed) { // since it was given its place
+            givePlaceBack();
+            throw closedError("send to");
+        }
         TaskImpl<T> task = null;
         try {
             task = (TaskImpl<T>) nursery.<T>spawn(options, body);
@@ -174,9 +178,12 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
         long since = Outside.clock().nanos();
         TaskImpl<T> first = null;
         Cell cell = null;
+        boolean forItself = false;
         acquire();
         try {
-            if (!receiving && !tasks.isEmpty()) {
+            if (me != null && me == tasks.peekFirst()) {
+                forItself = true;
+            } else if (!receiving && !tasks.isEmpty()) {
                 receiving = true;
                 first = tasks.getFirst();
             } else if (closed && tasks.isEmpty()) {
@@ -188,6 +195,16 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
             }
         } finally {
             lock = 0;
+        }
+        if (forItself) {
+            throw new IllegalStateException(
+                    me
+                            + " cannot "
+                            + where
+                            + " from "
+                            + this
+                            + " what it is itself to give: it would wait for ever. Receive in"
+                            + " another task.");
         }
         if (cell != null) {
             int got = await(receivers, cell, timeoutNanos, where);

@@ -487,15 +487,13 @@ class OrderedChannelTest {
         try (var scheduler = on.open()) {
             scheduler.run(
                     () -> {
-                        try (Nursery nursery = Stint.nursery()) {
-                            OrderedChannel<Integer> results = OrderedChannel.over(nursery, 1);
-                            long ops = Stint.budgetLeft().ops();
-                            long channelOps = Stint.budgetLeft().channelOps();
-                            results.send(() -> 1);
-                            results.receive();
-                            assertThat(ops - Stint.budgetLeft().ops()).isEqualTo(3);
-                            assertThat(channelOps - Stint.budgetLeft().channelOps()).isEqualTo(2);
-                        }
+                        OrderedChannel<Integer> results = OrderedChannel.over(scheduler.root(), 1);
+                        long ops = Stint.budgetLeft().ops();
+                        long channelOps = Stint.budgetLeft().channelOps();
+                        results.send(() -> 1);
+                        results.receive();
+                        assertThat(ops - Stint.budgetLeft().ops()).isEqualTo(3);
+                        assertThat(channelOps - Stint.budgetLeft().channelOps()).isEqualTo(2);
                     });
         }
     }
