@@ -1,15 +1,18 @@
 package dev.stint.verify;
 
 import dev.stint.verify.Row.Verdict;
+import dev.stint.verify.history.Histories;
 import dev.stint.verify.linear.Checks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
-/** Runs Lincheck proofs, each in a JVM of its own. */
+/** Runs the checks of Lincheck and of histories, each in a JVM of its own. */
 final class LinearRunner {
     /** Far beyond what any of them takes: a schedule that hangs is a finding, too. */
     private static final long PATIENCE_MINUTES = 10;
@@ -49,17 +52,27 @@ final class LinearRunner {
     }
 
     private List<String> command(String check) {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+EnableDynamicAgentLoading",
-                "-Xshare:off",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Checks.class.getName(),
-                check,
-                Integer.toString(scenarios),
-                Integer.toString(schedules));
+        Class<?> main = Histories.names().contains(check) ? Histories.class : Checks.class;
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(StressRunner.FLAGS);
+        command.addAll(
+                List.of(
+                        "-XX:+EnableDynamicAgentLoading",
+                        "-Xshare:off",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        main.getName(),
+                        check,
+                        Integer.toString(scenarios),
+                        Integer.toString(schedules)));
+        return command;
+    }
+
+    /** All names: those of Lincheck and those of histories. */
+    static List<String> names() {
+        return Stream.concat(Checks.names().stream(), Histories.names().stream()).toList();
     }
 
     private static Verdict verdict(String check, int exitCode) {

@@ -1,6 +1,5 @@
 package dev.stint.verify;
 
-import dev.stint.verify.linear.Checks;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,7 +28,8 @@ public final class Main {
 
     private static final String USAGE =
             """
-            Checks the runtime's memory orderings with jcstress and its queues with Lincheck.
+            Checks the runtime's memory orderings with jcstress, its queues with Lincheck, and its
+            channels by the histories of tasks and threads that use them.
 
             usage: %s
 
@@ -74,7 +74,7 @@ public final class Main {
     private static int run(Arguments arguments, PrintWriter out)
             throws Arguments.Wrong, IOException, InterruptedException {
         List<String> stress = chosen(StressRunner.tests(), arguments);
-        List<String> linear = chosen(Checks.names(), arguments);
+        List<String> linear = chosen(LinearRunner.names(), arguments);
         if (stress.isEmpty() && linear.isEmpty()) {
             throw new Arguments.Wrong(
                     "nothing has "

@@ -37,7 +37,7 @@ final class StressRunner {
     private static final String PACKAGE = "dev.stint.verify.stress.";
 
     /** What the runtime's classes need in a JVM that is not started from our jar. */
-    private static final List<String> FLAGS =
+    static final List<String> FLAGS =
             List.of(
                     "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED",
                     "--add-exports=java.base/jdk.internal.access=ALL-UNNAMED",

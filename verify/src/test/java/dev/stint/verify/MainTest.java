@@ -34,7 +34,7 @@ class MainTest {
                     --only          | --only PATTERN is incomplete
                     --only [        | '[' is no pattern: Unclosed character class
                     --only Nonsense | nothing has 'Nonsense' in its name; names look like \
-                    NurseryProofs.LastEndAgainstWait
+                    ChannelProofs.CloseAgainstReceive
                     --json          | --json FILE is incomplete
                     --json .        | --json needs a file, not '.'
                     --json no/no    | --json cannot write 'no/no'

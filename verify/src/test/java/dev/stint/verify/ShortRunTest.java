@@ -30,6 +30,8 @@ class ShortRunTest {
                 "SleepProofs.DequePush",
                 "WorkDequeProofs.LastTwo",
                 "TaskProofs.HotSlot",
+                "ChannelProofs.GiveAgainstTimeout",
+                "SelectProofs.TwoPartners",
             })
     void run_proof_holds(String proof) throws Exception {
         var row = stress.run(proof, Shot.few(MILLIS).subList(0, 1));
@@ -43,6 +45,7 @@ class ShortRunTest {
             strings = {
                 "OwnershipProofs.DoubledEntryWeakened",
                 "QueueProofs.PushAgainstTakeWeakened",
+                "ChannelProofs.GiveAgainstTimeoutWeakened",
             })
     void run_twin_showsItsFailure(String twin) throws Exception {
         var row = stress.run(twin, Shot.untilShown(MILLIS, 10));

@@ -1,5 +1,7 @@
 package dev.stint.verify.linear;
 
+import static java.util.Map.entry;
+
 import java.util.List;
 import java.util.Map;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -18,12 +20,28 @@ public final class Checks {
     public static final int FOUND = 3;
 
     private static final Map<String, Class<?>> ALL =
+            Map.ofEntries(
+                    entry("Lincheck.WorkDeque", WorkDequeCheck.class),
+                    entry("Lincheck.WorkDequeWeakened", BrokenDequeCheck.class),
+                    entry("Lincheck.Inbox", InboxCheck.class),
+                    entry("Lincheck.GlobalQueue", GlobalQueueCheck.class),
+                    entry("Lincheck.Overflow", OverflowCheck.class),
+                    entry("Lincheck.ChannelOfOne", ChannelCheck.One.class),
+                    entry("Lincheck.ChannelOfOneWeakened", ChannelCheck.OneWeakened.class),
+                    entry("Lincheck.ChannelOfTwo", ChannelCheck.Two.class),
+                    entry("Lincheck.ChannelUnbounded", ChannelCheck.Unbounded.class),
+                    entry("Lincheck.ChannelDropsOldest", ChannelCheck.DropsOldest.class),
+                    entry("Lincheck.ChannelDropsNewest", ChannelCheck.DropsNewest.class));
+
+    /** Where a check is not held against its own behaviour on one thread. */
+    private static final Map<Class<?>, Class<?>> SPECIFICATIONS =
             Map.of(
-                    "Lincheck.WorkDeque", WorkDequeCheck.class,
-                    "Lincheck.WorkDequeWeakened", BrokenDequeCheck.class,
-                    "Lincheck.Inbox", InboxCheck.class,
-                    "Lincheck.GlobalQueue", GlobalQueueCheck.class,
-                    "Lincheck.Overflow", OverflowCheck.class);
+                    ChannelCheck.One.class, ChannelCheck.One.Spec.class,
+                    ChannelCheck.OneWeakened.class, ChannelCheck.One.Spec.class,
+                    ChannelCheck.Two.class, ChannelCheck.Two.Spec.class,
+                    ChannelCheck.Unbounded.class, ChannelCheck.Unbounded.Spec.class,
+                    ChannelCheck.DropsOldest.class, ChannelCheck.DropsOldest.Spec.class,
+                    ChannelCheck.DropsNewest.class, ChannelCheck.DropsNewest.Spec.class);
 
     private Checks() {}
 
@@ -48,6 +66,10 @@ public final class Checks {
                         .actorsAfter(2);
         if (check == OverflowCheck.class) {
             options.verifier(EpsilonVerifier.class); // its own validation is the verdict
+        }
+        Class<?> specification = SPECIFICATIONS.get(check);
+        if (specification != null) {
+            options.sequentialSpecification(specification);
         }
         System.exit(run(check, options));
     }

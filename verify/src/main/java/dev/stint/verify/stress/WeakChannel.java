@@ -32,6 +32,7 @@ public final class WeakChannel {
     private static final VarHandle LOCK = Backdoor.field(SpinLock.class, "lock", int.class);
     private static final VarHandle SENDERS = Backdoor.field(IMPL, "senders", Line.class);
     private static final VarHandle RECEIVERS = Backdoor.field(IMPL, "receivers", Line.class);
+    private static final VarHandle IS_CLOSED = Backdoor.field(IMPL, "closed", boolean.class);
     private static final Class<?> RING = Backdoor.type(Channel.class, "dev.stint.channel.Ring");
     private static final VarHandle BUFFER = Backdoor.field(IMPL, "buffer", RING);
     private static final MethodHandle ADD = Backdoor.method(RING, "add", void.class, Object.class);
@@ -56,11 +57,13 @@ public final class WeakChannel {
 
     // ---- as in ChannelImpl
 
-    static void acquire(Channel<?> channel) {
+    /** Takes the lock of a channel. */
+    public static void acquire(Channel<?> channel) {
         ((SpinLock) (Object) channel).acquire();
     }
 
-    static void release(Channel<?> channel) {
+    /** Gives it back. */
+    public static void release(Channel<?> channel) {
         LOCK.setVolatile((SpinLock) (Object) channel, 0);
     }
 
@@ -119,6 +122,10 @@ public final class WeakChannel {
 
     public static boolean isClosed(Object outcome) {
         return outcome == CLOSED;
+    }
+
+    public static Object closed() {
+        return CLOSED;
     }
 
     /** A receive that stands in line, for a waiter that nothing wakes. */
@@ -234,6 +241,19 @@ public final class WeakChannel {
         }
     }
 
+    /** Weak: does not end the waits of senders. */
+    public static void closeForReceivers(Channel<?> channel) {
+        Cell toWake;
+        acquire(channel);
+        try {
+            IS_CLOSED.setVolatile(channel, true);
+            toWake = receivers(channel).giveUp();
+        } finally {
+            release(channel);
+        }
+        Line.wakeAll(toWake);
+    }
+
     /** {@link #receiveUpToTheWait}. Weak: looks and stands in line in two sections. */
     static @Nullable Cell receiveInTwoSections(Channel<?> channel) {
         var cell = new Cell(() -> {}, null, "a value in ", channel);
@@ -260,16 +280,22 @@ public final class WeakChannel {
         receivers(channel).remove(cell); // in ChannelImpl lock held
     }
 
-    /** From a buffer. Weak: the lock is read and then written. 0 nothing, -1 a damaged buffer. */
-    static int receiveWithoutCas(Channel<?> channel) {
+    /** Weak: the lock is read and then written. The value, or what {@link #poll} says instead. */
+    public static Object tryReceiveWithoutCas(Channel<?> channel) {
         acquireWithoutCas(channel);
         try {
-            Object outcome = poll(channel);
-            return outcome instanceof Integer value ? value : 0;
-        } catch (IllegalStateException damaged) {
-            return -1;
+            return poll(channel);
         } finally {
             release(channel);
+        }
+    }
+
+    /** The same as a number: 0 nothing, -1 a damaged buffer. */
+    static int receiveWithoutCas(Channel<?> channel) {
+        try {
+            return tryReceiveWithoutCas(channel) instanceof Integer value ? value : 0;
+        } catch (IllegalStateException damaged) {
+            return -1;
         }
     }
 

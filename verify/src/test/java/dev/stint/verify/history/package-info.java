@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.verify.history;
+
+import org.jspecify.annotations.NullMarked;
