@@ -152,7 +152,7 @@ enum Shape {
             2,
             size -> (long) size * ChainBench.LAPS,
             new Effort(3, 12, 11, 10_000),
-            new Effort(1, 12, 11, 10_000),
+            new Effort(1, 9, 9, 10_000),
             List.of(STINT, STINT_BARE, VIRTUAL_THREADS, TRANSFER, JOX, KOTLIN, GO),
             List.of(Figure.time(), Figure.cpuTime())),
     RING(
@@ -192,7 +192,7 @@ enum Shape {
             2,
             SieveBench::messages,
             new Effort(3, 8, 10, 10_000),
-            new Effort(1, 6, 7, 3_000),
+            new Effort(1, 6, 7, 2_500),
             List.of(STINT, STINT_BARE, VIRTUAL_THREADS, TRANSFER, JOX, KOTLIN, GO),
             List.of(Figure.time(), Figure.cpuTime())),
     CHAMENEOS(
@@ -361,7 +361,11 @@ enum Shape {
 
     /** Those that could answer and are not asked, and why. */
     Map<Impl, String> skipped() {
-        return this == NESTING ? NestingBench.SKIPPED : Map.of();
+        return switch (this) {
+            case NESTING -> NestingBench.SKIPPED;
+            case SELECT2, SELECT8 -> Map.of(VIRTUAL_THREADS, "the JDK's queues have no select");
+            default -> Map.of();
+        };
     }
 
     /** The first is the one that is compared. */

@@ -185,6 +185,27 @@ class CheckTest {
         }
     }
 
+    /** Rows are per operation, so a smaller size may stand beside a larger one. */
+    @Test
+    void effort_inAHurry_isLessForTheOneThatSpins() {
+        var all = Shape.PINGPONG.effort(true);
+
+        assertThat(Shape.PINGPONG.effort(true, Impl.JOX)).isEqualTo(all.withSize(all.size() / 4));
+        assertThat(Shape.PINGPONG.effort(true, Impl.KOTLIN)).isEqualTo(all);
+        assertThat(Shape.PINGPONG.effort(false, Impl.JOX)).isEqualTo(Shape.PINGPONG.effort(false));
+        assertThat(Shape.CHAIN.effort(true, Impl.JOX)).isEqualTo(Shape.CHAIN.effort(true));
+    }
+
+    /** What is left over would be counted and not sent. */
+    @ParameterizedTest
+    @CsvSource({"FANIN, 100", "FANOUT, 100", "SELECT2, 2", "SELECT8, 8"})
+    void effort_ofManyTasks_isTheSameForEach(Shape shape, int tasks) {
+        for (Impl impl : shape.impls()) {
+            assertThat(shape.effort(true, impl).size() % tasks).isZero();
+            assertThat(shape.effort(false, impl).size() % tasks).isZero();
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void skipped_isNobodyWhoIsAsked(Shape shape) {
