@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -198,7 +199,7 @@ class ArrivalsTest {
                 });
     }
 
-    private static void sendAndClose(Channel<Integer> channel, Throwable reason)
+    private static void sendAndClose(Channel<Integer> channel, @Nullable Throwable reason)
             throws InterruptedException {
         for (int i = 0; i < 20; i++) {
             channel.send(i);

@@ -9,6 +9,7 @@ import dev.stint.Scheduler;
 import dev.stint.Together;
 import dev.stint.event.DeadlockException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class OutsideThreadTest {
                             while (receiversOf(channel) == 0) {
                                 Together.breathe();
                             }
-                            waiting.get().interrupt();
+                            Objects.requireNonNull(waiting.get()).interrupt();
                         });
             }
         }
@@ -109,7 +110,7 @@ class OutsideThreadTest {
                             while (sendersOf(channel) == 0) {
                                 Together.breathe();
                             }
-                            waiting.get().interrupt();
+                            Objects.requireNonNull(waiting.get()).interrupt();
                         });
                 assertThat(channel.drain()).isEqualTo(Kind.upTo(kind.capacity));
             }
@@ -186,7 +187,7 @@ class OutsideThreadTest {
                     },
                     () -> {
                         awaitOneWaiting(channel, ready);
-                        waiting.get().interrupt();
+                        Objects.requireNonNull(waiting.get()).interrupt();
                     });
             boolean left = channel.snapshot().buffered() == 1;
             boolean received = got.get() != null;

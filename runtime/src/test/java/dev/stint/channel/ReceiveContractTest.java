@@ -143,8 +143,9 @@ class ReceiveContractTest {
                     Channel<Integer> failed = kind.open();
                     failed.close(new IllegalStateException("the reason"));
 
-                    assertThat(form.receive(done, LONG)).isEqualTo("closed ");
-                    assertThat(form.receive(done, LONG)).isEqualTo("closed ");
+                    for (int time = 0; time < 2; time++) {
+                        assertThat(form.receive(done, LONG)).isEqualTo("closed ");
+                    }
                     assertThat(form.receive(failed, LONG)).isEqualTo("closed the reason");
                 });
     }

@@ -36,7 +36,7 @@ class SelectContractTest {
         this.on = on;
     }
 
-    /** Which of the clauses of {@link #allWays} is to become possible. */
+    /** Which of the clauses is to become possible. */
     private enum Way {
         SEND,
         RECEIVE,
