@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class SelectOutOfStackTest {
     private static final int ROUNDS = 10;
-    private static final int DEPTHS = 100;
+    private static final int DEPTHS = 100; // at which it is tried, from the end of the stack
+    private static final int DEEPEST = 100_000_000; // never reached
 
     /** Every depth near the end of the stack; a lock left held would hang the look afterwards. */
     @ParameterizedTest
@@ -23,7 +24,7 @@ class SelectOutOfStackTest {
             scheduler.run(
                     () -> {
                         for (int i = 0; i < ROUNDS; i++) {
-                            dive(left, right, i);
+                            dive(left, right, 0);
                             assertThat(left.snapshot().receiversWaiting()).isZero();
                             assertThat(right.snapshot().receiversWaiting()).isZero();
                         }
@@ -32,10 +33,10 @@ class SelectOutOfStackTest {
     }
 
     /** Goes down until the stack ends, and on the way back tries again at every depth. */
-    private static int dive(Channel<Integer> left, Channel<Integer> right, int unlike) {
+    private static int dive(Channel<Integer> left, Channel<Integer> right, int depth) {
         int below;
         try {
-            below = dive(left, right, unlike) + 1;
+            below = depth < DEEPEST ? dive(left, right, depth + 1) + 1 : DEPTHS;
         } catch (StackOverflowError e) {
             below = 0;
         }
@@ -44,7 +45,7 @@ class SelectOutOfStackTest {
                 Select.from(
                         left.onReceive(v -> v),
                         right.onReceive(v -> v),
-                        Select.otherwise(() -> unlike));
+                        Select.otherwise(() -> depth));
             } catch (StackOverflowError e) {
                 return below;
             } catch (InterruptedException e) {
