@@ -113,7 +113,12 @@ final class Performance {
          * @param waiting so many tasks wait
          * @param standing so many operations stand in the lines of each channel, ended or not
          */
-        record Quiet(int waiting, long now, List<Integer> standing, List<ChannelSnapshot> picture)
+        record Quiet(
+                int waiting,
+                long now,
+                long ended,
+                List<Integer> standing,
+                List<ChannelSnapshot> picture)
                 implements Entry {}
     }
 
@@ -196,7 +201,7 @@ final class Performance {
         for (Nursery nursery : nurseries) {
             nursery.awaitAll();
         }
-        log.add(new Entry.Quiet(0, now, standing(), picture()));
+        log.add(new Entry.Quiet(0, now, ended(), standing(), picture()));
     }
 
     /** False if nothing goes on. */
@@ -213,7 +218,7 @@ final class Performance {
     }
 
     private void quiet(DeadlockException e) {
-        log.add(new Entry.Quiet(e.waiting().size(), now, standing(), picture()));
+        log.add(new Entry.Quiet(e.waiting().size(), now, ended(), standing(), picture()));
     }
 
     // ---- steps

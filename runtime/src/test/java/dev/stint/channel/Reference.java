@@ -124,8 +124,9 @@ final class Reference {
                 compare(entry);
             }
             case Entry.Cancelling(int task, var _) -> cancelled.add(task);
-            case Entry.Quiet(int waiting, long then, List<Integer> standing, var _) -> {
+            case Entry.Quiet(int waiting, long then, long done, List<Integer> standing, var _) -> {
                 now = then;
+                ended = done;
                 compare(entry);
                 ensureQuiet(waiting, standing, entry);
             }
@@ -345,7 +346,7 @@ final class Reference {
         }
         boolean mayWithdraw =
                 switch (result.what()) {
-                    case TIMEOUT -> call.operation.waitsUntil() <= now;
+                    case TIMEOUT -> call.operation.waitsUntil() == now; // time waits for it
                     case CANCELLED ->
                             cancelled.contains(call.operation.actor())
                                     || isPastDeadline(call.operation.actor());
@@ -449,14 +450,21 @@ final class Reference {
                 .toList();
     }
 
+    /** True if its time is up, or one has ended whose end it awaits. */
+    private boolean isDue(Call call) {
+        return call.operation.waitsUntil() <= now
+                || call.operation.options().stream()
+                        .anyMatch(o -> o.verb() == Verb.END && hasEnded(o));
+    }
+
     /** Whoever waits when nothing goes on has a reason, and a task waits for nothing else. */
     private void ensureQuiet(int waiting, List<Integer> standing, Entry entry) {
         int arrived = 0;
         for (Entry each : performance.log.subList(0, at)) {
             if (each instanceof Entry.Arrival(int id, var _, var _, var _)) {
                 Call call = calls.get(id);
-                if (!call.returned && call.settled != null) {
-                    complain(entry, call.operation + " came to " + call.settled + " and waits");
+                if (!call.returned && (call.settled != null || isDue(call))) {
+                    complain(entry, call.operation + " waits, due is " + call.settled);
                 }
                 arrived += !call.returned && call.operation.actor() != Script.OUTSIDE ? 1 : 0;
             }
