@@ -16,7 +16,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -177,8 +179,8 @@ class ArrivalsTest {
     @Test
     void iterator_threadIsInterrupted_throwsAndKeepsTheInterrupt() {
         Channel<Integer> channel = kind.open();
-        Thread[] loop = {null};
-        var started = new java.util.concurrent.CountDownLatch(1);
+        Thread[] loop = new Thread[1];
+        var started = new CountDownLatch(1);
         Together.run(
                 () -> {
                     loop[0] = Thread.currentThread();
@@ -198,7 +200,7 @@ class ArrivalsTest {
                 });
     }
 
-    private static void sendAndClose(Channel<Integer> channel, Throwable reason)
+    private static void sendAndClose(Channel<Integer> channel, @Nullable Throwable reason)
             throws InterruptedException {
         for (int i = 0; i < 20; i++) {
             channel.send(i);

@@ -188,7 +188,7 @@ class ChannelOrderTest {
                             got.add(channel.tryReceive().orElseThrow());
                         }
                         List<Integer> expected = Kind.upTo(kind.capacity + 6);
-                        expected.remove(kind.capacity + 2);
+                        expected.remove(Integer.valueOf(kind.capacity + 2));
                         assertThat(got).isEqualTo(expected);
                         assertThat(channel.tryReceive()).isEmpty();
                     }

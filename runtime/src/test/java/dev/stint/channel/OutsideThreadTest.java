@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import static dev.stint.channel.Kind.isDeserted;
 import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +10,7 @@ import dev.stint.Scheduler;
 import dev.stint.Together;
 import dev.stint.event.DeadlockException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -80,13 +82,13 @@ class OutsideThreadTest {
                             assertThatThrownBy(() -> form.receive(channel, LONG))
                                     .isInstanceOf(InterruptedException.class);
                             assertThat(Thread.interrupted()).isFalse();
-                            assertThat(receiversOf(channel)).isZero();
+                            assertThat(isDeserted(channel)).isTrue();
                         },
                         () -> {
                             while (receiversOf(channel) == 0) {
                                 Together.breathe();
                             }
-                            waiting.get().interrupt();
+                            Objects.requireNonNull(waiting.get()).interrupt();
                         });
             }
         }
@@ -103,13 +105,13 @@ class OutsideThreadTest {
                             waiting.set(Thread.currentThread());
                             assertThatThrownBy(() -> form.send(channel, -1, LONG))
                                     .isInstanceOf(InterruptedException.class);
-                            assertThat(sendersOf(channel)).isZero();
+                            assertThat(isDeserted(channel)).isTrue();
                         },
                         () -> {
                             while (sendersOf(channel) == 0) {
                                 Together.breathe();
                             }
-                            waiting.get().interrupt();
+                            Objects.requireNonNull(waiting.get()).interrupt();
                         });
                 assertThat(channel.drain()).isEqualTo(Kind.upTo(kind.capacity));
             }
@@ -186,7 +188,7 @@ class OutsideThreadTest {
                     },
                     () -> {
                         awaitOneWaiting(channel, ready);
-                        waiting.get().interrupt();
+                        Objects.requireNonNull(waiting.get()).interrupt();
                     });
             boolean left = channel.snapshot().buffered() == 1;
             boolean received = got.get() != null;
@@ -211,7 +213,7 @@ class OutsideThreadTest {
             assertThatThrownBy(channel::receive).isInstanceOf(DeadlockException.class);
             assertThatThrownBy(() -> Select.from(channel.onReceive(v -> v)))
                     .isInstanceOf(DeadlockException.class);
-            assertThat(receiversOf(channel)).isZero();
+            assertThat(isDeserted(channel)).isTrue();
             assertThat(channel.receive(Duration.ofDays(1))).isEmpty(); // on its clock
         }
     }
