@@ -98,7 +98,7 @@ enum Kind {
             field.setAccessible(true);
             return (Line) field.get(channel);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
