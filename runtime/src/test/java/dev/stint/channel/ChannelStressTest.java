@@ -11,6 +11,7 @@ import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,6 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Real threads and real workers at once: every value is delivered once or still its owner's. */
 @Timeout(120)
 class ChannelStressTest {
+    private static final List<SendForm> SENDING = List.of(SendForm.values());
+    private static final List<ReceiveForm> RECEIVING = List.of(ReceiveForm.values());
     private static final int SENDERS = 6;
     private static final int EACH = 1500;
     private static final Duration SHORT = Duration.ofNanos(20_000);
@@ -36,7 +39,7 @@ class ChannelStressTest {
         void sendAll(Channel<Integer> channel, int sender) throws InterruptedException {
             for (int i = 0; i < EACH; i++) {
                 int value = sender * EACH + i;
-                SendForm form = SendForm.values()[i % SendForm.values().length];
+                SendForm form = SENDING.get(i % SENDING.size());
                 String result =
                         form.isHere()
                                 ? form.send(channel, value, SHORT)
@@ -49,7 +52,7 @@ class ChannelStressTest {
 
         void receiveAll(Channel<Integer> channel) throws InterruptedException {
             for (int i = 0; ; i++) {
-                ReceiveForm form = ReceiveForm.values()[i % ReceiveForm.values().length];
+                ReceiveForm form = RECEIVING.get(i % RECEIVING.size());
                 String result =
                         form.isHere()
                                 ? form.receive(channel, SHORT)
