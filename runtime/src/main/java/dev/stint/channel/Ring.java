@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Ring {
     private static final int LEAST = 16;
     private static final int MOST = 1 << 30;
-    private static final int KEPT = 1024; // a longer one is dropped when it has become empty
+    private static final int KEPT = 1024; // a longer one shrinks with what it holds
     private static final Object[] NONE = {};
 
     private @Nullable Object[] slots = NONE;
@@ -35,11 +35,30 @@ final class Ring {
         }
         slots[head] = null;
         head = (head + 1) & (slots.length - 1);
-        if (--size == 0 && slots.length > KEPT) {
-            slots = NONE;
-            head = 0;
+        size--;
+        if (slots.length > KEPT && size < slots.length >> 2) {
+            shrink();
         }
         return value;
+    }
+
+    /**
+     * Halves an array of which less than a quarter is used, so that it will not soon grow again.
+     */
+    private void shrink() {
+        @Nullable Object[] smaller = NONE;
+        if (size > 0) {
+            try {
+                smaller = new @Nullable Object[slots.length >> 1];
+            } catch (OutOfMemoryError e) {
+                return; // what was taken must not be lost for that
+            }
+            int untilEnd = Math.min(size, slots.length - head);
+            System.arraycopy(slots, head, smaller, 0, untilEnd);
+            System.arraycopy(slots, 0, smaller, untilEnd, size - untilEnd);
+        }
+        slots = smaller;
+        head = 0;
     }
 
     private void grow() {

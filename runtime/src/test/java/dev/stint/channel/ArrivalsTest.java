@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -178,8 +179,8 @@ class ArrivalsTest {
     @Test
     void iterator_threadIsInterrupted_throwsAndKeepsTheInterrupt() {
         Channel<Integer> channel = kind.open();
-        Thread[] loop = {null};
-        var started = new java.util.concurrent.CountDownLatch(1);
+        Thread[] loop = new Thread[1];
+        var started = new CountDownLatch(1);
         Together.run(
                 () -> {
                     loop[0] = Thread.currentThread();

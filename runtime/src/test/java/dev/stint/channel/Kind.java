@@ -2,6 +2,8 @@ package dev.stint.channel;
 
 import dev.stint.Setting;
 import dev.stint.Stint;
+import dev.stint.internal.core.Line;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,6 +81,24 @@ enum Kind {
                 throw new AssertionError("waited in vain");
             }
             Stint.yield();
+        }
+    }
+
+    /**
+     * True if no operation stands in a line of the channel, not even one whose wait is over, which
+     * a snapshot does not count.
+     */
+    static boolean isDeserted(Channel<?> channel) {
+        return lineOf(channel, "senders").isEmpty() && lineOf(channel, "receivers").isEmpty();
+    }
+
+    private static Line lineOf(Channel<?> channel, String name) {
+        try {
+            Field field = ChannelImpl.class.getDeclaredField(name);
+            field.setAccessible(true);
+            return (Line) field.get(channel);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import static dev.stint.channel.Kind.isDeserted;
 import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -81,7 +82,7 @@ class OutsideThreadTest {
                             assertThatThrownBy(() -> form.receive(channel, LONG))
                                     .isInstanceOf(InterruptedException.class);
                             assertThat(Thread.interrupted()).isFalse();
-                            assertThat(receiversOf(channel)).isZero();
+                            assertThat(isDeserted(channel)).isTrue();
                         },
                         () -> {
                             while (receiversOf(channel) == 0) {
@@ -104,7 +105,7 @@ class OutsideThreadTest {
                             waiting.set(Thread.currentThread());
                             assertThatThrownBy(() -> form.send(channel, -1, LONG))
                                     .isInstanceOf(InterruptedException.class);
-                            assertThat(sendersOf(channel)).isZero();
+                            assertThat(isDeserted(channel)).isTrue();
                         },
                         () -> {
                             while (sendersOf(channel) == 0) {
@@ -212,7 +213,7 @@ class OutsideThreadTest {
             assertThatThrownBy(channel::receive).isInstanceOf(DeadlockException.class);
             assertThatThrownBy(() -> Select.from(channel.onReceive(v -> v)))
                     .isInstanceOf(DeadlockException.class);
-            assertThat(receiversOf(channel)).isZero();
+            assertThat(isDeserted(channel)).isTrue();
             assertThat(channel.receive(Duration.ofDays(1))).isEmpty(); // on its clock
         }
     }

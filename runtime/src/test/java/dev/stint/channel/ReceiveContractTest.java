@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import static dev.stint.channel.Kind.giveWayUntil;
+import static dev.stint.channel.Kind.isDeserted;
 import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,7 +81,7 @@ class ReceiveContractTest {
 
                         assertThat(form.receive(channel, LONG)).isEqualTo("0");
 
-                        assertThat(sendersOf(channel)).isZero();
+                        assertThat(isDeserted(channel)).isTrue();
                         assertThat(channel.snapshot().buffered()).isEqualTo(kind.capacity);
                         sender.await();
                         for (int i = 1; i <= kind.capacity; i++) {
@@ -107,7 +108,7 @@ class ReceiveContractTest {
 
                         assertThat(form.receive(channel, LONG)).isEqualTo("7");
                     }
-                    assertThat(receiversOf(channel)).isZero();
+                    assertThat(isDeserted(channel)).isTrue();
                     assertThat(channel.snapshot().buffered()).isZero();
                 });
     }
@@ -124,7 +125,7 @@ class ReceiveContractTest {
                     assertThat(form.receive(channel, SHORT)).isEqualTo("not now");
                     assertThat(form.receive(channel, Duration.ZERO)).isEqualTo("not now");
 
-                    assertThat(receiversOf(channel)).isZero();
+                    assertThat(isDeserted(channel)).isTrue();
                     if (kind.capacity > 0) {
                         channel.send(1); // and it is not given to one who has gone
                         assertThat(channel.drain()).containsExactly(1);
@@ -143,7 +144,7 @@ class ReceiveContractTest {
                     Channel<Integer> failed = kind.open();
                     failed.close(new IllegalStateException("the reason"));
 
-                    for (int time = 0; time < 2; time++) {
+                    for (int i = 0; i < 2; i++) { // and it stays so
                         assertThat(form.receive(done, LONG)).isEqualTo("closed ");
                     }
                     assertThat(form.receive(failed, LONG)).isEqualTo("closed the reason");
@@ -193,7 +194,7 @@ class ReceiveContractTest {
 
             assertThat(form.receive(channel, LONG)).isEqualTo("closed " + reason);
         }
-        assertThat(receiversOf(channel)).isZero();
+        assertThat(isDeserted(channel)).isTrue();
     }
 
     @Test

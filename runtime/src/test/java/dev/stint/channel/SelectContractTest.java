@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import static dev.stint.channel.Kind.giveWayUntil;
+import static dev.stint.channel.Kind.isDeserted;
 import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,7 +37,7 @@ class SelectContractTest {
         this.on = on;
     }
 
-    /** Which of the clauses is to become possible. */
+    /** Which of the clauses of {@link Stage#allWays} is to become possible. */
     private enum Way {
         SEND,
         RECEIVE,
@@ -61,14 +62,19 @@ class SelectContractTest {
             return sendersOf(out) + receiversOf(in) + receiversOf(closing);
         }
 
+        private String seen(Way way) {
+            boolean deserted = isDeserted(out) && isDeserted(in) && isDeserted(closing);
+            return waiting() + " " + way + (deserted ? "" : ", and it still stands in a line");
+        }
+
         /** Each handler sees that nothing of the select stands in any line. */
         String allWays(Task<?> task, Duration patience) throws InterruptedException {
             return Select.from(
-                    out.onSend(1, () -> waiting() + " " + Way.SEND),
-                    in.onReceive(v -> waiting() + " " + Way.RECEIVE),
-                    closing.onReceiveOrClosed(r -> waiting() + " " + Way.CLOSED),
-                    Select.onEnd(task, o -> waiting() + " " + Way.END),
-                    Select.onTimeout(patience, () -> waiting() + " " + Way.TIMEOUT));
+                    out.onSend(1, () -> seen(Way.SEND)),
+                    in.onReceive(v -> seen(Way.RECEIVE)),
+                    closing.onReceiveOrClosed(r -> seen(Way.CLOSED)),
+                    Select.onEnd(task, o -> seen(Way.END)),
+                    Select.onTimeout(patience, () -> seen(Way.TIMEOUT)));
         }
 
         void make(Way way) throws InterruptedException {
@@ -144,6 +150,7 @@ class SelectContractTest {
                                                 Select.onEnd(task, o -> 3)))
                                 .isZero();
                         assertThat(stage.waiting()).isZero();
+                        assertThat(isDeserted(stage.in) && isDeserted(stage.out)).isTrue();
                         stage.ending.close();
                         task.cancel();
                     }
@@ -357,6 +364,7 @@ class SelectContractTest {
                         select.cancel();
                         assertThat(select.awaitOutcome()).isInstanceOf(Outcome.Cancelled.class);
                         assertThat(stage.waiting()).isZero();
+                        assertThat(isDeserted(stage.in) && isDeserted(stage.out)).isTrue();
                         assertThat(stage.out.tryReceive()).isEmpty();
                         stage.ending.close();
                         task.cancel();

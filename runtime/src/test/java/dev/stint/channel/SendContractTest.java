@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import static dev.stint.channel.Kind.giveWayUntil;
+import static dev.stint.channel.Kind.isDeserted;
 import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -77,7 +78,7 @@ class SendContractTest {
                         assertThat(form.send(channel, MINE, LONG)).isEqualTo("taken");
 
                         // it is the receiver's, even before that has run
-                        assertThat(receiversOf(channel)).isZero();
+                        assertThat(isDeserted(channel)).isTrue();
                         assertThat(channel.tryReceive()).isEmpty();
                         assertThat(receiver.await()).isEqualTo(MINE);
                     }
@@ -105,7 +106,7 @@ class SendContractTest {
 
                         assertThat(form.send(channel, MINE, LONG)).isEqualTo("taken");
 
-                        assertThat(sendersOf(channel)).isZero();
+                        assertThat(isDeserted(channel)).isTrue();
                         int first = receiver.await();
                         var rest = channel.drain();
                         assertThat(first).isEqualTo(kind.capacity == 0 ? MINE : 0);
@@ -132,7 +133,7 @@ class SendContractTest {
                     assertThat(form.send(channel, MINE, SHORT)).as("%s", form).isEqualTo("not now");
                     assertThat(form.send(channel, MINE, Duration.ZERO)).isEqualTo("not now");
 
-                    assertThat(sendersOf(channel)).isZero();
+                    assertThat(isDeserted(channel)).isTrue();
                     assertThat(channel.drain()).isEqualTo(Kind.upTo(kind.capacity));
                 });
     }
@@ -210,7 +211,7 @@ class SendContractTest {
 
             assertThat(form.send(channel, MINE, LONG)).isEqualTo("closed " + reason);
         }
-        assertThat(sendersOf(channel)).isZero();
+        assertThat(isDeserted(channel)).isTrue();
         assertThat(channel.drain()).isEqualTo(Kind.upTo(kind.capacity));
     }
 
