@@ -9,6 +9,7 @@ import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
+import dev.stint.internal.core.Waiter;
 import dev.stint.internal.time.TimerHeap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
 
     private boolean put(T value, long timeoutNanos, String where) throws InterruptedException {
         Objects.requireNonNull(value, "a channel carries no null");
-        TaskImpl<?> me = payChannelOp(where);
+        TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
         if (me != null) {
             me.charge(Cost.CHANNEL_SEND.times(Math.max(0, subscribers.size() - 1)));
         }
@@ -110,8 +111,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         }
         try {
             for (ChannelImpl<T> subscriber : subscribers) {
-                int room = subscriber.awaitRoom(left(timeoutNanos, since), where);
-                if (room == WaitNode.TIMEOUT) {
+                if (!awaitRoom(subscriber, left(timeoutNanos, since), where)) {
                     return false;
                 }
             }
@@ -120,6 +120,26 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         } finally {
             passTurn();
         }
+    }
+
+    /** False if the time is up first; also a closed channel holds back nobody. */
+    private static boolean awaitRoom(ChannelImpl<?> in, long timeoutNanos, String where)
+            throws InterruptedException {
+        Cell cell;
+        in.acquire();
+        try {
+            if (!in.holdsBack()) {
+                return true;
+            }
+            if (timeoutNanos <= 0) {
+                return false;
+            }
+            cell = new Cell(Waiter.current(), ChannelImpl.ROOM, "room in ", in);
+            in.join(cell, true);
+        } finally {
+            in.release();
+        }
+        return in.await(cell, true, timeoutNanos, where) != WaitNode.TIMEOUT;
     }
 
     private int takeTurn(@Nullable TaskImpl<?> me, long timeoutNanos, String where)
@@ -165,8 +185,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         boolean someLeft = false;
         try {
             for (ChannelImpl<T> subscriber : all) {
-                Object outcome = subscriber.deliver(value);
-                if (outcome == ChannelImpl.WOULD_WAIT) {
+                if (offer(value, subscriber) == ChannelImpl.WOULD_WAIT) {
                     subscriber.close(tooSlow(subscriber));
                 }
                 someLeft |= subscriber.isClosed();
@@ -174,6 +193,20 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         } finally {
             endDelivery(someLeft);
         }
+    }
+
+    private static <T> Object offer(T value, ChannelImpl<T> to) {
+        Object outcome;
+        to.acquire();
+        try {
+            outcome = to.offer(value);
+        } finally {
+            to.release();
+        }
+        if (outcome instanceof Cell receiver) {
+            receiver.wake();
+        }
+        return outcome;
     }
 
     /** Those who get the value; null if it is closed. */

@@ -62,7 +62,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
     static final String ITERATE = "iterate over";
 
     /** Brought by who waits for room and sends nothing yet. */
-    private static final Object ROOM = new Object();
+    static final Object ROOM = new Object();
 
     private static final AtomicLong COUNT = new AtomicLong();
 
@@ -162,6 +162,11 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
                 : buffer.size() > 0 || !senders.isEmpty();
     }
 
+    /** True if a send would wait for room. Only for a channel with a buffer. */
+    boolean holdsBack() {
+        return !closed && buffer.size() >= capacity && whenFull == Overflow.SUSPEND;
+    }
+
     void join(Cell cell, boolean sends) {
         (sends ? senders : receivers).add(cell);
     }
@@ -230,46 +235,6 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
             return WaitNode.TIMEOUT;
         }
         return outcome == DROPPED ? WaitNode.DATA : WaitNode.CLOSE;
-    }
-
-    /**
-     * Waits until there is room, where that is what a send would do; returns DATA, CLOSE or
-     * TIMEOUT. The room stays if nobody else sends. Only for a channel with a buffer.
-     */
-    int awaitRoom(long timeoutNanos, String where) throws InterruptedException {
-        Cell cell;
-        acquire();
-        try {
-            if (closed) {
-                return WaitNode.CLOSE;
-            }
-            if (buffer.size() < capacity || whenFull != Overflow.SUSPEND) {
-                return WaitNode.DATA;
-            }
-            if (timeoutNanos <= 0) {
-                return WaitNode.TIMEOUT;
-            }
-            cell = new Cell(Waiter.current(), ROOM, "room in ", this);
-            senders.add(cell);
-        } finally {
-            release();
-        }
-        return await(cell, true, timeoutNanos, where);
-    }
-
-    /** Sends without waiting or paying; returns what became of it, as {@link #offer}. */
-    Object deliver(T value) {
-        Object outcome;
-        acquire();
-        try {
-            outcome = offer(value);
-        } finally {
-            release();
-        }
-        if (outcome instanceof Cell receiver) {
-            receiver.wake();
-        }
-        return outcome;
     }
 
     @Override
@@ -481,7 +446,7 @@ final class ChannelImpl<T> extends SpinLock implements Channel<T>, Unpaid {
      * Waits for a partner, as the owner of a cell in one of the lines. Whatever ends the wait, the
      * claim on the cell decides; who has not sent or received leaves nothing behind.
      */
-    private int await(Cell cell, boolean sends, long timeoutNanos, String where)
+    int await(Cell cell, boolean sends, long timeoutNanos, String where)
             throws InterruptedException {
         int result;
         try {

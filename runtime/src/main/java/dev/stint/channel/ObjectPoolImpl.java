@@ -66,7 +66,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
     }
 
     private @Nullable Lease<T> take(long timeoutNanos, String where) throws InterruptedException {
-        TaskImpl<?> me = payChannelOp(where);
+        TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
         Object got = null;
         Cell cell = null;
         acquire();

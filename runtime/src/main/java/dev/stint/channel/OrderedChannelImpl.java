@@ -75,7 +75,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
             throws InterruptedException {
         Objects.requireNonNull(options, "options of the task");
         Objects.requireNonNull(body, "body of the task");
-        TaskImpl<?> me = payChannelOp("send");
+        TaskImpl<?> me = payChannelOp(timeoutNanos > 0, "send");
         int got = takePlace(me, timeoutNanos);
         if (got == WaitNode.CLOSE) {
             throw closedError("send to");
@@ -174,7 +174,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
     /** The next task, which has ended; null when the time is up. A timeout of 0: not to wait. */
     private @Nullable Received<TaskImpl<T>> take(long timeoutNanos, String where)
             throws InterruptedException {
-        TaskImpl<?> me = payChannelOp(where);
+        TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
         long since = Outside.clock().nanos();
         TaskImpl<T> first = null;
         Cell cell = null;

@@ -47,14 +47,14 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
     @Override
     public void set(T value) throws InterruptedException {
         Objects.requireNonNull(value, "a watch holds no null");
-        payChannelOp("set");
+        payChannelOp(false, "set");
         replace(null, value);
     }
 
     @Override
     public T update(UnaryOperator<T> change) throws InterruptedException {
         Objects.requireNonNull(change, "what changes the value of a watch");
-        payChannelOp("update");
+        payChannelOp(false, "update");
         while (true) {
             Held<T> before = held;
             T value = Objects.requireNonNull(change.apply(before.value), "a watch holds no null");
@@ -130,7 +130,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
         /** Null when the time is up; a timeout of 0 means not to wait. */
         private @Nullable Received<T> await(long timeoutNanos, String where)
                 throws InterruptedException {
-            TaskImpl<?> me = payChannelOp(where);
+            TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
             return WatchImpl.this.await(this, me, timeoutNanos, where);
         }
 

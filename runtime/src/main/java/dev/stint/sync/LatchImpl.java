@@ -56,7 +56,7 @@ final class LatchImpl extends WaitPlace implements Latch {
     }
 
     private boolean await(long timeoutNanos) throws InterruptedException {
-        TaskImpl<?> me = payOp("await");
+        TaskImpl<?> me = payOp(timeoutNanos > 0, "await");
         Cell cell;
         acquire();
         try {

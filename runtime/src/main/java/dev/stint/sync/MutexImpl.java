@@ -86,7 +86,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
                             + " again. It is not reentrant: call what needs the lock from inside,"
                             + " or unlock it first.");
         }
-        TaskImpl<?> me = payOp(where);
+        TaskImpl<?> me = payOp(timeoutNanos > 0, where);
         var mine = new Hold(me != null ? me : Thread.currentThread());
         Cell cell;
         acquire();

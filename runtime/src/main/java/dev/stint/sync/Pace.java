@@ -94,7 +94,7 @@ final class Pace extends WaitPlace {
                             + burst
                             + " at once. Ask for 1 or more, and not for more than that.");
         }
-        TaskImpl<?> me = payOp(where);
+        TaskImpl<?> me = payOp(timeoutNanos > 0, where);
         Clock now = Outside.clock();
         Cell cell = null;
         acquire();

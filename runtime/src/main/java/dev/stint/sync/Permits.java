@@ -44,7 +44,7 @@ final class Permits extends WaitPlace {
     /** False when the time is up; a timeout of 0 means not to wait. */
     boolean take(long wanted, long timeoutNanos, String where) throws InterruptedException {
         ensureSound(wanted, where);
-        TaskImpl<?> me = payOp(where);
+        TaskImpl<?> me = payOp(timeoutNanos > 0, where);
         Cell cell;
         acquire();
         try {

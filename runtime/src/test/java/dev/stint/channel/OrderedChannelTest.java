@@ -268,7 +268,8 @@ class OrderedChannelTest {
     // ---- a close between the start of the task and the sending of its handle
 
     /** Closes the channel after each start. */
-    private static Nursery closing(Nursery nursery, List<OrderedChannel<?>> closed) {
+    private static Nursery closing(
+            Nursery nursery, List<OrderedChannel<?>> closed, Runnable andThen) {
         return (Nursery)
                 java.lang.reflect.Proxy.newProxyInstance(
                         Nursery.class.getClassLoader(),
@@ -276,13 +277,18 @@ class OrderedChannelTest {
                         (_, method, arguments) -> {
                             Object result = method.invoke(nursery, arguments);
                             closed.forEach(OrderedChannel::close);
+                            andThen.run();
                             return result;
                         });
     }
 
     private static <T> OrderedChannel<T> closedInTheMiddle(Nursery nursery) {
+        return closedInTheMiddle(nursery, () -> {});
+    }
+
+    private static <T> OrderedChannel<T> closedInTheMiddle(Nursery nursery, Runnable andThen) {
         List<OrderedChannel<?>> toClose = new ArrayList<>();
-        OrderedChannel<T> results = OrderedChannel.over(closing(nursery, toClose), 1);
+        OrderedChannel<T> results = OrderedChannel.over(closing(nursery, toClose, andThen), 1);
         toClose.add(results);
         return results;
     }
@@ -359,8 +365,8 @@ class OrderedChannelTest {
     void send_closedAfterTheStartAndInterruptedOutside_cancelsTheTaskAndWaits() throws Exception {
         try (var scheduler = on.open();
                 Nursery nursery = scheduler.nursery()) {
-            OrderedChannel<String> results = closedInTheMiddle(nursery);
-            Thread.currentThread().interrupt();
+            OrderedChannel<String> results =
+                    closedInTheMiddle(nursery, () -> Thread.currentThread().interrupt());
             assertThatThrownBy(
                             () ->
                                     results.send(

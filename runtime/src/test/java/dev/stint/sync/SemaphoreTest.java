@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -211,6 +213,35 @@ class SemaphoreTest {
         assertThatThrownBy(semaphore::acquire).isInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isFalse();
         assertThat(semaphore.snapshot().waiting()).isZero();
+        var free = Semaphore.of(1);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(free::acquire).isInstanceOf(InterruptedException.class);
+        Thread.currentThread().interrupt();
+        assertThat(free.tryAcquire()).isTrue();
+        assertThat(Thread.interrupted()).isTrue(); // what never waits does not look
+    }
+
+    @Test
+    void acquire_interruptedWhileItWaitsOutside_leavesTheLine() throws Exception {
+        if (on.isSeeded()) {
+            return; // no scheduler has a part in this
+        }
+        var semaphore = Semaphore.of(0);
+        var waits = new AtomicReference<Thread>();
+        Together.run(
+                () -> {
+                    waits.set(Thread.currentThread());
+                    assertThatThrownBy(semaphore::acquire).isInstanceOf(InterruptedException.class);
+                },
+                () -> {
+                    while (semaphore.snapshot().waiting() == 0) {
+                        Together.breathe();
+                    }
+                    Objects.requireNonNull(waits.get()).interrupt();
+                });
+        assertThat(semaphore.snapshot().waiting()).isZero();
+        semaphore.release();
+        assertThat(semaphore.snapshot().permits()).isOne();
     }
 
     /** Timeouts, cancels and releases race; whatever wins, no permit is lost or made. */

@@ -29,9 +29,7 @@ public final class Join {
         try {
             Waiter.await(task.home(), node, timeoutNanos, where);
         } finally {
-            if (node.reason() != WaitNode.DATA) {
-                task.forgetWaiter();
-            }
+            forget(node, task);
         }
         return task.isDone();
     }
@@ -55,17 +53,23 @@ public final class Join {
                     me.waitThrough(node);
                 } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
                     interrupted = true;
-                    task.forgetWaiter();
                     task.cancel();
                 }
             } catch (InterruptedException e) {
                 interrupted = true;
-                task.forgetWaiter();
                 task.cancel();
+            } finally {
+                forget(node, task);
             }
         }
         if (interrupted && me == null) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void forget(WaitNode node, TaskImpl<?> task) {
+        if (node.reason() != WaitNode.DATA) {
+            task.forgetWaiter();
         }
     }
 }

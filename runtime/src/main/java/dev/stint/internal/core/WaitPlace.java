@@ -22,20 +22,29 @@ import org.jspecify.annotations.Nullable;
 public abstract class WaitPlace extends SpinLock {
     private volatile String name = "";
 
-    /** The calling task, which has paid one operation; null for a thread outside. */
-    protected static @Nullable TaskImpl<?> payOp(String where) throws InterruptedException {
+    /**
+     * Before anything is touched: a task pays one operation, and both it and a thread outside that
+     * may wait notice that they are to end. Returns the task; null for a thread outside.
+     */
+    protected static @Nullable TaskImpl<?> payOp(boolean mayWait, String where)
+            throws InterruptedException {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null) {
             me.payOp(where);
+        } else if (mayWait) {
+            Outside.throwIfInterrupted(where);
         }
         return me;
     }
 
-    /** The calling task, which has paid for a channel operation; null for a thread outside. */
-    protected static @Nullable TaskImpl<?> payChannelOp(String where) throws InterruptedException {
+    /** As {@link #payOp}, for an operation and a channel operation. */
+    protected static @Nullable TaskImpl<?> payChannelOp(boolean mayWait, String where)
+            throws InterruptedException {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null) {
             me.payChannelOp(where);
+        } else if (mayWait) {
+            Outside.throwIfInterrupted(where);
         }
         return me;
     }
@@ -63,7 +72,7 @@ public abstract class WaitPlace extends SpinLock {
                 leave(line, cell);
                 throw e;
             }
-            return cell.reason(); // it was served before
+            result = cell.reason(); // somebody was faster
         }
         if (result == WaitNode.TIMEOUT) {
             leave(line, cell);
