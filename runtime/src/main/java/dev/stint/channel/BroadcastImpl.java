@@ -9,7 +9,6 @@ import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.core.Waiter;
 import dev.stint.internal.time.TimerHeap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,7 +110,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         }
         try {
             for (ChannelImpl<T> subscriber : subscribers) {
-                if (!awaitRoom(subscriber, left(timeoutNanos, since), where)) {
+                if (!subscriber.awaitRoom(left(timeoutNanos, since), where)) {
                     return false;
                 }
             }
@@ -120,26 +119,6 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         } finally {
             passTurn();
         }
-    }
-
-    /** False if the time is up first; also a closed channel holds back nobody. */
-    private static boolean awaitRoom(ChannelImpl<?> in, long timeoutNanos, String where)
-            throws InterruptedException {
-        Cell cell;
-        in.acquire();
-        try {
-            if (!in.holdsBack()) {
-                return true;
-            }
-            if (timeoutNanos <= 0) {
-                return false;
-            }
-            cell = new Cell(Waiter.current(), ChannelImpl.ROOM, "room in ", in);
-            in.join(cell, true);
-        } finally {
-            in.release();
-        }
-        return in.await(cell, true, timeoutNanos, where) != WaitNode.TIMEOUT;
     }
 
     private int takeTurn(@Nullable TaskImpl<?> me, long timeoutNanos, String where)

@@ -94,7 +94,7 @@ enum Kind {
 
     private static Line lineOf(Channel<?> channel, String name) {
         try {
-            Field field = ChannelImpl.class.getDeclaredField(name);
+            Field field = Exchange.class.getDeclaredField(name);
             field.setAccessible(true);
             return (Line) field.get(channel);
         } catch (ReflectiveOperationException e) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * too, whose wait is over and who ought to have left.
  */
 final class Lines {
-    private static final Field SENDERS = field(ChannelImpl.class, "senders");
-    private static final Field RECEIVERS = field(ChannelImpl.class, "receivers");
+    private static final Field SENDERS = field(Exchange.class, "senders");
+    private static final Field RECEIVERS = field(Exchange.class, "receivers");
     private static final Field FIRST = field(Line.class, "first");
     private static final Field BEHIND = field(Cell.class, "behind");
 

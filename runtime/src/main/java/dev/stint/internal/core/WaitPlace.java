@@ -80,12 +80,13 @@ public abstract class WaitPlace extends SpinLock {
         return result;
     }
 
-    private void leave(Line line, Cell cell) {
+    /** Takes a cell out of its line. No lock held. */
+    protected final void leave(Line line, Cell cell) {
         acquire();
         try {
             line.remove(cell);
         } finally {
-            lock = 0;
+            release();
         }
     }
 

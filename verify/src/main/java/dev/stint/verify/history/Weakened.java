@@ -63,7 +63,7 @@ final class Weakened {
                 throws InterruptedException {
             try {
                 int reason = Waiter.await(cell, TimerHeap.NONE, "receive");
-                if (!isCancelled()) { // in ChannelImpl only the claim counts
+                if (!isCancelled()) { // in Exchange only the claim counts
                     return reason == WaitNode.CLOSE
                             ? WeakChannel.closed()
                             : Objects.requireNonNull(cell.item);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WeakChannel {
     private static final Class<?> IMPL =
-            Backdoor.type(Channel.class, "dev.stint.channel.ChannelImpl");
+            Backdoor.type(Channel.class, "dev.stint.channel.Exchange");
     private static final Class<?> CHOICE = Backdoor.type(Channel.class, "dev.stint.channel.Choice");
 
     private static final MethodHandle OFFER =
@@ -55,7 +55,7 @@ public final class WeakChannel {
         return Objects.requireNonNull(Backdoor.staticField(IMPL, name, Object.class).get());
     }
 
-    // ---- as in ChannelImpl
+    // ---- as in Exchange
 
     /** Takes the lock of a channel. */
     public static void acquire(Channel<?> channel) {
@@ -226,7 +226,7 @@ public final class WeakChannel {
      * sent, -1 closed.
      */
     static int trySendLookingFirst(Channel<?> channel, Object value) {
-        boolean closed = channel.isClosed(); // in ChannelImpl lock held
+        boolean closed = channel.isClosed(); // in Exchange lock held
         acquire(channel);
         try {
             if (closed) {
@@ -265,7 +265,7 @@ public final class WeakChannel {
         } finally {
             release(channel);
         }
-        acquire(channel); // in ChannelImpl still held
+        acquire(channel); // in Exchange still held
         try {
             join(channel, cell, false);
             return cell;
@@ -277,7 +277,7 @@ public final class WeakChannel {
     /** Takes the cell of a clause out of its line. Weak: without the lock. */
     static void leaveUnlocked(Channel<?> channel, WaitNode choice, int clause) {
         Cell cell = ((Cell[]) CELLS.get(choice))[clause];
-        receivers(channel).remove(cell); // in ChannelImpl lock held
+        receivers(channel).remove(cell); // in Exchange lock held
     }
 
     /** Weak: the lock is read and then written. The value, or what {@link #poll} says instead. */

@@ -1,0 +1,371 @@
+package dev.stint.channel;
+
+import dev.stint.error.ChannelFull;
+import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Line;
+import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.Unpaid;
+import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.core.WaitPlace;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where sends and receives meet: a buffer, which may be of size 0, and two lines of operations that
+ * wait for it.
+ *
+ * <p>A lock guards all three. Nothing inside a section waits, runs foreign code or wakes anybody:
+ * who is to be woken is claimed inside and woken after. Every operation first looks for a waiting
+ * partner, then at the buffer, and only then stands in line; so
+ *
+ * <ul>
+ *   <li>where a receive waits, the buffer is empty and no send waits;
+ *   <li>where a send waits, the buffer is full and no receive waits
+ * </ul>
+ *
+ * except for operations of one select, which is no partner to itself.
+ *
+ * <pre>
+ *   an operation that waits     who ends it, by the one claim on its cell
+ *   WAITING -> DATA             a partner, lock held; it has taken or left the value
+ *   WAITING -> CLOSE            close(), lock held
+ *   WAITING -> TIMEOUT          the timer that the operation has armed
+ *   WAITING -> CANCEL           the waiting task or thread itself, on its way out
+ * </pre>
+ *
+ * <p>Whoever finds its cell claimed with DATA has sent or received, whatever else has happened to
+ * it (ruling R1). Who has withdrawn takes its cell out of the line before it returns.
+ */
+abstract class Exchange extends WaitPlace implements Unpaid {
+    /** The largest buffer with a bound; one more means that there is none. */
+    static final int MOST = Integer.MAX_VALUE - 1;
+
+    /** What {@link #offer} and {@link #poll} return besides a partner or a value. */
+    static final Object ACCEPTED = new Object();
+
+    static final Object DROPPED = new Object();
+    static final Object WOULD_WAIT = new Object();
+    static final Object CLOSED = new Object();
+
+    /** Brought by who waits for room and sends nothing yet. */
+    private static final Object ROOM = new Object();
+
+    private static final AtomicLong COUNT = new AtomicLong();
+
+    final long order = COUNT.getAndIncrement(); // in which a select locks several channels
+    final int capacity;
+    private final Overflow whenFull;
+
+    // ---- guarded by the lock
+
+    private final Ring buffer = new Ring();
+    private final Line senders = new Line();
+    private final Line receivers = new Line();
+    private long dropped;
+    private int turns; // drawn by selects of threads outside
+
+    private volatile boolean closed; // written once, lock held
+    private @Nullable Throwable reason; // written before closed
+
+    Exchange(int capacity, Overflow whenFull) {
+        this.capacity = capacity;
+        this.whenFull = whenFull;
+    }
+
+    // ---- lock held
+
+    /**
+     * Sends if that is possible now: returns the cell of a receiver to be woken, ACCEPTED, DROPPED,
+     * WOULD_WAIT or CLOSED.
+     */
+    final Object offer(Object value) {
+        if (closed) {
+            return CLOSED;
+        }
+        if (!receivers.isEmpty()) {
+            Cell receiver = receivers.give(value);
+            if (receiver != null) {
+                return receiver;
+            }
+        }
+        if (buffer.size() < capacity) {
+            buffer.add(value);
+            return ACCEPTED;
+        }
+        return switch (whenFull) {
+            case SUSPEND, FAIL -> WOULD_WAIT;
+            case DROP_NEWEST -> {
+                dropped++;
+                yield DROPPED;
+            }
+            case DROP_OLDEST -> {
+                buffer.take();
+                buffer.add(value);
+                dropped++;
+                yield ACCEPTED;
+            }
+        };
+    }
+
+    /**
+     * Receives if that is possible now: returns the value, or the cell of a sender to be woken, in
+     * which the value lies, WOULD_WAIT or CLOSED.
+     */
+    final Object poll() {
+        if (buffer.size() == 0) {
+            Cell sender = senders.isEmpty() ? null : senders.take();
+            return sender != null ? sender : closed ? CLOSED : WOULD_WAIT;
+        }
+        Object value = buffer.take();
+        if (senders.isEmpty()) {
+            return value;
+        }
+        Cell sender = senders.take();
+        if (sender == null) {
+            return value;
+        }
+        if (sender.item != ROOM) {
+            buffer.add(Objects.requireNonNull(sender.item)); // there is room: one was just taken
+        }
+        sender.item = value; // it has read its own for the last time
+        return sender;
+    }
+
+    /**
+     * Whether an offer or a poll may find something to do, looked at without the lock. A hint: who
+     * acts on a no looks again with the lock held.
+     */
+    final boolean looksReady(boolean sends) {
+        if (closed) {
+            return true;
+        }
+        return sends
+                ? !receivers.isEmpty()
+                        || buffer.size() < capacity
+                        || whenFull == Overflow.DROP_NEWEST
+                        || whenFull == Overflow.DROP_OLDEST
+                : buffer.size() > 0 || !senders.isEmpty();
+    }
+
+    /** Puts a clause of a select into line. */
+    final void join(Cell clause, boolean sends) {
+        (sends ? senders : receivers).add(clause);
+    }
+
+    // ---- no lock held, from here on
+
+    final void leave(Cell clause, boolean sends) {
+        leave(sends ? senders : receivers, clause);
+    }
+
+    /**
+     * Where a select of a thread outside begins, which has no worker to draw that. Scattered, for
+     * if it went round, a thread that runs several selects in turn could begin each always at the
+     * same clause.
+     */
+    final int nextTurn(int bound) {
+        int turn;
+        acquire();
+        try {
+            turn = turns++;
+        } finally {
+            release();
+        }
+        long mixed = turn * 0x9E3779B97F4A7C15L; // SplittableRandom's increment and finish
+        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return (int) Math.floorMod(mixed ^ mixed >>> 31, (long) bound);
+    }
+
+    /** Returns DATA, CLOSE or TIMEOUT; a timeout of 0 means not to wait. */
+    final int put(Object value, long timeoutNanos, String where) throws InterruptedException {
+        Objects.requireNonNull(value, "a channel carries no null");
+        TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
+        Object outcome;
+        Cell cell = null;
+        acquire();
+        try {
+            outcome = offer(value);
+            if (outcome == WOULD_WAIT && timeoutNanos > 0 && whenFull != Overflow.FAIL) {
+                cell = join(senders, me, value, "room in ");
+            }
+        } finally {
+            release();
+        }
+        if (outcome == ACCEPTED) {
+            return WaitNode.DATA;
+        }
+        if (cell != null) {
+            return await(senders, cell, timeoutNanos, where);
+        }
+        if (outcome instanceof Cell receiver) {
+            receiver.wake();
+            return WaitNode.DATA;
+        }
+        if (outcome == WOULD_WAIT) {
+            if (whenFull == Overflow.FAIL && timeoutNanos > 0) {
+                throw full(where);
+            }
+            return WaitNode.TIMEOUT;
+        }
+        return outcome == DROPPED ? WaitNode.DATA : WaitNode.CLOSE;
+    }
+
+    /**
+     * Waits until a send would not wait; false if the time is up first. The room stays if nobody
+     * else sends. Only for a channel with a buffer; a closed one holds back nobody.
+     */
+    final boolean awaitRoom(long timeoutNanos, String where) throws InterruptedException {
+        Cell cell;
+        acquire();
+        try {
+            if (closed || buffer.size() < capacity || whenFull != Overflow.SUSPEND) {
+                return true;
+            }
+            if (timeoutNanos <= 0) {
+                return false;
+            }
+            cell = join(senders, TaskImpl.currentOrNull(), ROOM, "room in ");
+        } finally {
+            release();
+        }
+        return await(senders, cell, timeoutNanos, where) != WaitNode.TIMEOUT;
+    }
+
+    /**
+     * Returns the value, WOULD_WAIT when the time is up, or CLOSED; a timeout of 0: not to wait.
+     */
+    final Object take(long timeoutNanos, String where) throws InterruptedException {
+        TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
+        Object outcome;
+        Cell cell = null;
+        acquire();
+        try {
+            outcome = poll();
+            if (outcome == WOULD_WAIT && timeoutNanos > 0) {
+                cell = join(receivers, me, null, "a value in ");
+            }
+        } finally {
+            release();
+        }
+        if (cell != null) {
+            return switch (await(receivers, cell, timeoutNanos, where)) {
+                case WaitNode.DATA -> Objects.requireNonNull(cell.item);
+                case WaitNode.CLOSE -> CLOSED;
+                default -> WOULD_WAIT;
+            };
+        }
+        return outcome instanceof Cell sender ? valueOf(sender) : outcome;
+    }
+
+    /** Wakes a sender whose value, or whose place in the buffer, was taken; returns the value. */
+    static Object valueOf(Cell sender) {
+        Object value = Objects.requireNonNull(sender.item); // before it is woken and goes its way
+        sender.wake();
+        return value;
+    }
+
+    /** How many values could be received at once. */
+    final int pending() {
+        acquire();
+        try {
+            return buffer.size() + senders.count();
+        } finally {
+            release();
+        }
+    }
+
+    // ---- for the runtime itself
+
+    @Override
+    public final boolean putUnpaid(Object value) {
+        Object outcome;
+        acquire();
+        try {
+            outcome = offer(value);
+        } finally {
+            release();
+        }
+        if (outcome instanceof Cell receiver) {
+            receiver.wake();
+            return true;
+        }
+        return outcome == ACCEPTED;
+    }
+
+    @Override
+    public final @Nullable Object takeUnpaid() {
+        Object outcome;
+        acquire();
+        try {
+            outcome = poll();
+        } finally {
+            release();
+        }
+        if (outcome == WOULD_WAIT || outcome == CLOSED) {
+            return null;
+        }
+        return outcome instanceof Cell sender ? valueOf(sender) : outcome;
+    }
+
+    // ---- closing
+
+    public final void close(@Nullable Throwable reason) {
+        Cell toWake;
+        Cell more;
+        acquire();
+        try {
+            if (closed) {
+                return;
+            }
+            this.reason = reason;
+            closed = true;
+            toWake = senders.giveUp();
+            more = receivers.giveUp();
+        } finally {
+            release();
+        }
+        Line.wakeAll(toWake);
+        Line.wakeAll(more);
+    }
+
+    public final boolean isClosed() {
+        return closed;
+    }
+
+    /** Why it was closed, if a reason was given; to be read after {@link #isClosed}. */
+    final @Nullable Throwable reason() {
+        return reason;
+    }
+
+    private ChannelFull full(String where) {
+        return new ChannelFull(
+                Outside.caller()
+                        + " cannot "
+                        + where
+                        + " to "
+                        + this
+                        + ": its buffer of "
+                        + capacity
+                        + " is full, and it was made to fail then. Use trySend(...) to be told"
+                        + " without an error, or make it with another Overflow.");
+    }
+
+    public final ChannelSnapshot snapshot() {
+        acquire();
+        try {
+            return new ChannelSnapshot(
+                    name(),
+                    capacity,
+                    buffer.size(),
+                    senders.count(),
+                    receivers.count(),
+                    dropped,
+                    closed);
+        } finally {
+            release();
+        }
+    }
+}
