@@ -8,6 +8,9 @@ public enum Overflow {
     DROP_OLDEST,
     /** The value is dropped; the sender never waits. */
     DROP_NEWEST,
-    /** The send throws {@link dev.stint.error.ChannelFull}; the sender never waits. */
+    /**
+     * The send throws {@link dev.stint.error.ChannelFull}; the sender never waits. A clause of a
+     * {@link Select} does not throw: it is not possible yet.
+     */
     FAIL
 }
