@@ -33,7 +33,7 @@ public final class Main {
 
             usage: %s
 
-              --quick          a few minutes instead of half an hour
+              --quick          some ten minutes instead of an hour or more
               --only PATTERN   only what the regular expression finds in its name
               --json FILE      write the results there, too
             """

@@ -83,7 +83,7 @@ final class RunQueues {
     /** Puts a task into the hot slot; returns what was there. */
     @Nullable TaskImpl<?> swapHot(TaskImpl<?> task) {
         if (hot == null) {
-            HOT.setRelease(this, task); // nobody else puts; pairs with the swap of drainHot
+            HOT.setRelease(this, task); // nobody else puts; pairs with the swap of seizeHot
             return null;
         }
         return (TaskImpl<?>) HOT.getAndSet(this, task);
@@ -183,12 +183,17 @@ final class RunQueues {
 
     /** Takes the hot task of a worker that makes no step. Any thread. */
     int drainHot(Commons to) {
-        TaskImpl<?> task = hot == null ? null : (TaskImpl<?>) HOT.getAndSet(this, null);
+        TaskImpl<?> task = seizeHot();
         if (task == null) {
             return 0;
         }
         to.push(task);
         return 1;
+    }
+
+    /** Atomic, because the owner may put another at the same moment, which would be lost. */
+    private @Nullable TaskImpl<?> seizeHot() {
+        return hot == null ? null : (TaskImpl<?>) HOT.getAndSet(this, null);
     }
 
     /**

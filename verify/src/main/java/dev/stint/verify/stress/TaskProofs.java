@@ -136,7 +136,8 @@ public final class TaskProofs {
         private static final MethodHandle NEW = Backdoor.constructor(QUEUES, HAND);
         private static final MethodHandle SWAP =
                 Backdoor.method(QUEUES, "swapHot", TaskImpl.class, TaskImpl.class);
-        private static final MethodHandle TAKE = Backdoor.method(QUEUES, "takeHot", TaskImpl.class);
+        private static final MethodHandle SEIZE =
+                Backdoor.method(QUEUES, "seizeHot", TaskImpl.class);
         private static final VarHandle HOT = Backdoor.field(QUEUES, "hot", TaskImpl.class);
         private static final TaskImpl<Integer> ONE = NoScheduler.task(1);
         private static final TaskImpl<Integer> TEN = NoScheduler.task(10);
@@ -165,15 +166,15 @@ public final class TaskProofs {
             }
         }
 
-        int take() {
+        int seize() {
             try {
-                return idOf(TAKE.invoke(queues));
+                return idOf(SEIZE.invoke(queues));
             } catch (Throwable e) {
                 throw Backdoor.unexpected(e);
             }
         }
 
-        int weakTake() {
+        int weakSeize() {
             Object task = HOT.getVolatile(queues);
             HOT.setVolatile(queues, null); // in RunQueues an atomic swap
             return idOf(task);
@@ -201,13 +202,13 @@ public final class TaskProofs {
 
         @Actor
         public void monitor() {
-            seized = slot.take();
+            seized = slot.seize();
         }
 
         @Arbiter
         public void end(II_Result r) {
             r.r1 = displaced + seized;
-            r.r2 = slot.take();
+            r.r2 = slot.seize();
         }
     }
 
@@ -233,13 +234,13 @@ public final class TaskProofs {
 
         @Actor
         public void monitor() {
-            seized = slot.weakTake();
+            seized = slot.weakSeize();
         }
 
         @Arbiter
         public void end(II_Result r) {
             r.r1 = displaced + seized;
-            r.r2 = slot.take();
+            r.r2 = slot.seize();
         }
     }
 }
