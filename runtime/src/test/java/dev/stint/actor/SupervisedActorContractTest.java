@@ -315,6 +315,27 @@ class SupervisedActorContractTest {
 
     @ParameterizedTest
     @EnumSource
+    void supervise_inATaskThatIsCancelled_actorHasEnded(Setting setting) throws Exception {
+        var book = notebook("book");
+        Channel<Integer> gate = Channel.rendezvous();
+        try (var scheduler = open(setting)) {
+            Task<?> task =
+                    scheduler
+                            .root()
+                            .spawn(() -> Stint.supervise(s -> s.withChild(book.child())));
+            book.ref().tell(new Message.Hold(gate));
+            untilHeld(scheduler, gate);
+            Task<List<Integer>> asker = scheduler.root().spawn(() -> numbers(book.ref()));
+            Setting.until(scheduler, () -> book.ref().snapshot().mailbox().buffered() == 1);
+            task.cancel();
+            assertThatThrownBy(asker::await).hasCauseInstanceOf(ActorEnded.class);
+            book.ref().awaitEnd();
+            assertThat(book.ref().snapshot().deadLetters()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void child_ofTwoSupervisors_theSecondIsRefused(Setting setting) throws Exception {
         var book = notebook("book");
         try (var scheduler = open(setting);
