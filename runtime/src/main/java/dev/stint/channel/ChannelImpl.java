@@ -172,7 +172,7 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
 
     @Override
     public Channel<T> named(String name) {
-        setName(name);
+        setName(Objects.requireNonNull(name, "name of a channel"));
         return this;
     }
 

@@ -131,10 +131,8 @@ class ChannelFaceTest {
             assertThatThrownBy(() -> end.onSend(none, () -> 0))
                     .hasMessage("a channel carries no null");
         }
-        assertThatThrownBy(() -> channel.send(1, null))
-                .hasMessage("timeout of a channel operation");
-        assertThatThrownBy(() -> channel.receive(null))
-                .hasMessage("timeout of a channel operation");
+        assertThatThrownBy(() -> channel.send(1, null)).hasMessage("timeout of a wait");
+        assertThatThrownBy(() -> channel.receive(null)).hasMessage("timeout of a wait");
         assertThat(channel.snapshot().buffered()).isZero();
     }
 
