@@ -95,6 +95,23 @@ class ExamplesTest {
     }
 
     @Test
+    void inOrder_givesResultsInTheOrderOfTheQuestions() throws Exception {
+        assertThat(Output.of(InOrder.class))
+                .isEqualTo(
+                        """
+                        picture of 900 after 900 ms
+                        picture of 10 after 900 ms
+                        picture of 500 after 900 ms
+                        picture of 20 after 900 ms
+                        """);
+    }
+
+    @Test
+    void limits_areKept() throws Exception {
+        assertThat(Output.of(Limits.class)).isEqualTo("100 calls in 4 s over 3 connections\n");
+    }
+
+    @Test
     void workerPool_isBounded() throws Exception {
         assertThat(Output.of(WorkerPool.class)).isEqualTo("20 jobs done, at most 3 at once\n");
     }
