@@ -77,7 +77,7 @@ public final class RequestReply {
         try {
             bank.<Integer>ask(reply -> new Order.Balance("bob", reply), PATIENCE);
         } catch (TaskFailedException e) { // there is no bob
-            System.out.println("the bank failed: " + e.getCause().getClass().getSimpleName());
+            System.out.println(e.getMessage());
         }
         bank.tell(new Order.Deposit("ann", 7)); // the same address, a new state
         balance = bank.ask(reply -> new Order.Balance("ann", reply), PATIENCE);

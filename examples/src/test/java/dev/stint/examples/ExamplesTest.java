@@ -171,7 +171,7 @@ class ExamplesTest {
                 .isEqualTo(
                         """
                         ann has 42
-                        the bank failed: NoSuchElementException
+                        actor 'bank' failed: java.util.NoSuchElementException: No value present
                         ann has 7
                         restarts: 1
                         5 handled
