@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is cancelled while it waits has neither sent nor received; what was claimed is completed
- * (ruling R1).
+ * [FIBER:rendezvous] What is cancelled while it waits has neither sent nor received; what was
+ * claimed is completed (ruling R1).
  */
 @ParameterizedClass
 @MethodSource("dev.stint.channel.Kind#grid")

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random programs over channels under seeded schedules, each twice: against the accounts of all
- * messages, see {@link Verdict}, and, operation by operation, against a sequential {@link
- * Reference}.
+ * [FIBER:channel-wait] [FIBER:fiber-context] [FIBER:select-winner] Random programs over channels
+ * under seeded schedules, each twice: against the accounts of all messages, see {@link Verdict},
+ * and, operation by operation, against a sequential {@link Reference}.
  *
  * <p>{@code -Dstint.model.programs=N} sets how many programs each case runs, {@code
  * -Dstint.model.seed=S} with which seed it begins; a failure prints the seed and the program.

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Cancel, timeout and close in a race with a partner: a value is delivered or it is still its
- * owner's, never both and never neither. Each seed is run twice and must give the same run.
+ * [FIBER:rendezvous] [FIBER:channel-wait] Cancel, timeout and close in a race with a partner: a
+ * value is delivered or it is still its owner's, never both and never neither. Each seed is run
+ * twice and must give the same run.
  */
 @Timeout(120)
 class ChannelRaceTest {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** [FIBER:owned] */
 @ParameterizedClass
 @EnumSource(Setting.class)
 @Timeout(60)

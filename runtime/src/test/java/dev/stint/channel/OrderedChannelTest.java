@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** [FIBER:ordered] [FIBER:send-failure-join] */
 @ParameterizedClass
 @EnumSource(Setting.class)
 @Timeout(60)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Threads outside all schedulers, among themselves. */
+/** [FIBER:sync-channel] Threads outside all schedulers, among themselves. */
 @ParameterizedClass
 @EnumSource(Kind.class)
 @Timeout(60)

@@ -21,8 +21,9 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A task that waits for a channel inside a class initialiser cannot be unmounted: it blocks its
- * carrier (R5), or, where that would stop everybody, is refused and leaves no trace.
+ * [FIBER:fiber-context] [FIBER:fiber-context] A task that waits for a channel inside a class
+ * initialiser cannot be unmounted: it blocks its carrier (R5), or, where that would stop everybody,
+ * is refused and leaves no trace.
  */
 @ParameterizedClass
 @EnumSource(Setting.class)

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A select does exactly one of its clauses, and withdraws the others before it runs anything. */
+/**
+ * [FIBER:select-winner] [FIBER:select-cleanup] A select does exactly one of its clauses, and
+ * withdraws the others before it runs anything.
+ */
 @ParameterizedClass
 @MethodSource("dev.stint.channel.Kind#grid")
 @Timeout(60)

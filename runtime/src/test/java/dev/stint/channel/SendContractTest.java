@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every way of sending, in every state of a channel, from tasks and from threads outside. */
+/**
+ * [FIBER:channel-fast-path] [FIBER:buffered] [FIBER:rendezvous] Every way of sending, in every
+ * state of a channel, from tasks and from threads outside.
+ */
 @ParameterizedClass
 @MethodSource("dev.stint.channel.Kind#grid")
 @Timeout(60)

@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** [FIBER:wait-node] A channel under two hands. */
+/** [FIBER:wait-node] [FIBER:channel-wait] A channel under two hands. */
 public final class ChannelProofs {
     private ChannelProofs() {}
 
