@@ -44,14 +44,19 @@ final class Arrivals<T> implements Iterator<T> {
                         throw channel.closedError(ChannelImpl.ITERATE);
             };
         } catch (InterruptedException e) {
-            var cancelled = new CancellationException("interrupted while it waited for " + channel);
-            cancelled.initCause(e);
-            if (TaskImpl.currentOrNull() == null) {
-                // A task stays cancelled by itself, and the thread under it may be its carrier.
-                Thread.currentThread().interrupt();
-            }
-            throw cancelled;
+            throw interrupted(channel, e);
         }
+    }
+
+    /** What a loop gets instead of {@link InterruptedException}, which an iterator cannot throw. */
+    static CancellationException interrupted(Object channel, InterruptedException e) {
+        var cancelled = new CancellationException("interrupted while it waited for " + channel);
+        cancelled.initCause(e);
+        if (TaskImpl.currentOrNull() == null) {
+            // A task stays cancelled by itself, and the thread under it may be its carrier.
+            Thread.currentThread().interrupt();
+        }
+        return cancelled;
     }
 
     @Override

@@ -19,7 +19,6 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -327,7 +326,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
                     case Received.Failed<TaskImpl<T>> _ -> throw closedError("iterate over");
                 };
             } catch (InterruptedException e) {
-                throw interrupted(e);
+                throw Arrivals.interrupted(OrderedChannelImpl.this, e);
             }
         }
 
@@ -342,17 +341,8 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
             try {
                 return task.await(); // it has ended
             } catch (InterruptedException e) {
-                throw interrupted(e);
+                throw Arrivals.interrupted(OrderedChannelImpl.this, e);
             }
-        }
-
-        private CancellationException interrupted(InterruptedException e) {
-            var cancelled =
-                    new CancellationException(
-                            "interrupted while it waited for " + OrderedChannelImpl.this);
-            cancelled.initCause(e);
-            Thread.currentThread().interrupt();
-            return cancelled;
         }
     }
 
