@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  *   outcome     written by the core before finish(), read by anyone after isDone()
  *   waiters     a stack of nodes; anyone adds by CAS, the end swaps in CLOSED
  *   last        worker it last ran on; a hint, racy
+ *   stolen      set by a thief, cleared by who wakes it; a hint, racy
  *   left, right   siblings; guarded by the nursery's lock
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
  * </pre>
@@ -70,6 +71,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     @Nullable TaskImpl<?> left;
     @Nullable TaskImpl<?> right;
     boolean isMember; // of its nursery's list
+    private boolean stolen;
     private volatile @Nullable NurseryImpl owned;
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
@@ -568,6 +570,15 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
 
     public @Nullable Processor last() {
         return last;
+    }
+
+    /** Whether it was stolen since it was last woken; a hint, racy. */
+    public boolean isStolen() {
+        return stolen;
+    }
+
+    public void setStolen(boolean stolen) {
+        this.stolen = stolen;
     }
 
     public void setLast(Processor processor) {

@@ -24,12 +24,8 @@ final class Lanes {
     private int at;
     private long used;
 
-    /**
-     * Set while steps are so short that a theft costs more than what it takes: a woken task that
-     * waits alone will be run here before a thief could start it, and next to what it talks to. The
-     * monitor sets it, and takes it back within a tick of the first long step.
-     */
-    private volatile boolean rapid;
+    /** How many tasks that were woken here are left in peace by thieves; see {@link Flock}. */
+    private volatile int kept;
 
     Lanes(Commons commons, long slice) {
         this.commons = commons;
@@ -106,7 +102,7 @@ final class Lanes {
         RunQueues[] theirs = victim.lanes;
         for (int i = 0; i < theirs.length; i++) {
             int lane = (at + i) % theirs.length;
-            TaskImpl<?> task = lane(lane).stealFrom(theirs[lane], victim.rapid);
+            TaskImpl<?> task = lane(lane).stealFrom(theirs[lane], victim.kept);
             if (task != null) {
                 return task;
             }
@@ -149,7 +145,7 @@ final class Lanes {
     /** Anything that another worker could steal. Any thread. */
     boolean hasStealable() {
         for (RunQueues queues : lanes) {
-            if (queues.hasStealable(rapid)) {
+            if (queues.hasStealable(kept)) {
                 return true;
             }
         }
@@ -158,13 +154,14 @@ final class Lanes {
 
     /** True if a task that was just woken here need not be shown to others. */
     boolean keeps(RunQueues queues) {
-        return rapid && !queues.hasStealable(true);
+        int now = kept;
+        return now > 0 && !queues.hasStealable(now);
     }
 
-    /** Whether the worker makes more than a step in a microsecond. The monitor. */
-    void setRapid(boolean rapid) {
-        if (this.rapid != rapid) {
-            this.rapid = rapid;
+    /** The monitor. */
+    void setKept(int kept) {
+        if (this.kept != kept) {
+            this.kept = kept;
         }
     }
 

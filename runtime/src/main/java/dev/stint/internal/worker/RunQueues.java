@@ -127,14 +127,14 @@ final class RunQueues {
      * Takes a task from another's queues for the caller to run, and up to half of the rest for
      * later.
      *
-     * @param leaveLone leave a woken task that waits alone to its worker
+     * @param kept so many that were woken or gave way are left to their worker
      */
-    @Nullable TaskImpl<?> stealFrom(RunQueues victim, boolean leaveLone) {
+    @Nullable TaskImpl<?> stealFrom(RunQueues victim, int kept) {
         TaskImpl<?> task = stealHalf(victim.high, high);
         if (task == null) {
             task = stealHalf(victim.fresh, fresh);
         }
-        if (task == null && !(leaveLone && victim.again.size() == 1)) {
+        if (task == null && victim.again.size() > kept) {
             task = stealHalf(victim.again, again);
         }
         return task != null ? task : stealHalf(victim.low, low);
@@ -148,12 +148,14 @@ final class RunQueues {
             return null;
         }
         hand.held = first;
+        first.setStolen(true);
         for (int more = Math.min(STEAL_BATCH - 1, thief.size() / 2); more > 0; more--) {
             TaskImpl<?> task = thief.steal();
             if (task == null) {
                 break;
             }
             hand.moving = task;
+            task.setStolen(true);
             to.push(task);
             hand.moving = null;
         }
@@ -199,17 +201,14 @@ final class RunQueues {
     /**
      * Anything that another worker could steal. Any thread.
      *
-     * @param leaveLone not a woken task that waits alone
+     * @param kept as in {@link #stealFrom}
      */
-    boolean hasStealable(boolean leaveLone) {
-        return !fresh.isEmpty()
-                || !high.isEmpty()
-                || !low.isEmpty()
-                || (leaveLone ? again.size() > 1 : !again.isEmpty());
+    boolean hasStealable(int kept) {
+        return !fresh.isEmpty() || !high.isEmpty() || !low.isEmpty() || again.size() > kept;
     }
 
     boolean isEmpty() {
-        return hot == null && !hasStealable(false);
+        return hot == null && !hasStealable(0);
     }
 
     /** How many tasks wait. Any thread; a moving number. */

@@ -21,9 +21,6 @@ import java.util.Map;
  * temporary worker that has slept long enough retires and leaves what it has to the others.
  */
 final class Sysmon {
-    /** Steps shorter than this on average are not worth a theft: a lone task is left in peace. */
-    private static final long RAPID_STEP_NANOS = 1_000;
-
     private final Engine engine;
     private final SysmonConfig config;
     private final int stallTicks;
@@ -32,6 +29,7 @@ final class Sysmon {
     private final int idleTicks;
     private final int reportTicks;
     private final Map<Worker, Watch> watches = new HashMap<>();
+    private final Flock flock = new Flock();
     private int sinceScaled = Integer.MAX_VALUE / 2;
     private int temporaries;
 
@@ -39,7 +37,6 @@ final class Sysmon {
     private static final class Watch {
         final Expiry expiry; // the monitor's own: the worker may wake up and fire, too
         long heartbeat = -1;
-        long seenAt;
         int still; // ticks without a step, awake
         int slept; // ticks asleep
 
@@ -61,6 +58,9 @@ final class Sysmon {
     /** One look round. One thread at a time. */
     void tick() {
         sinceScaled++;
+        if (!engine.isSeeded()) {
+            flock.tick(engine.crew().workers(), engine.clock().nanos());
+        }
         boolean stalled = false;
         boolean seized = false;
         for (Worker worker : engine.crew().workers()) {
@@ -94,16 +94,9 @@ final class Sysmon {
         }
     }
 
-    private void observe(Worker worker, Watch watch) {
+    private static void observe(Worker worker, Watch watch) {
         long heartbeat = worker.heartbeat();
         boolean moved = heartbeat != watch.heartbeat;
-        long now = engine.clock().nanos();
-        worker.lanes()
-                .setRapid(
-                        !engine.isSeeded()
-                                && (heartbeat - watch.heartbeat) * RAPID_STEP_NANOS
-                                        > now - watch.seenAt);
-        watch.seenAt = now;
         boolean asleep = worker.sleeper().isAsleep();
         watch.heartbeat = heartbeat;
         watch.still = moved || asleep ? 0 : watch.still + 1;

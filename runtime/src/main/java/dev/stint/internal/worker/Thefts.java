@@ -10,6 +10,8 @@ final class Thefts {
     private final Victims victims;
     private long succeeded;
     private long failed;
+    private long cameBack;
+    private long stayed;
 
     Thefts(Engine engine, Worker thief, Victims victims) {
         this.engine = engine;
@@ -34,6 +36,33 @@ final class Thefts {
             failed++;
         }
         return null;
+    }
+
+    /** A task is woken by code on this worker. */
+    void woken(TaskImpl<?> task) {
+        if (task.isStolen()) {
+            task.setStolen(false);
+            if (task.last() == thief) {
+                stayed++;
+            } else {
+                cameBack++;
+            }
+        }
+    }
+
+    /** A task has ended here. */
+    void ended(TaskImpl<?> task) {
+        stayed += task.isStolen() ? 1 : 0;
+    }
+
+    /** How many stolen tasks another worker than the thief has woken next. */
+    long cameBack() {
+        return cameBack;
+    }
+
+    /** How many stolen tasks were woken next where they had been taken to, or ended. */
+    long stayed() {
+        return stayed;
     }
 
     long succeeded() {

@@ -335,6 +335,7 @@ final class Worker extends Processor {
     @Override
     protected void putWoken(TaskImpl<?> task) {
         engine.chronicle().woken(task);
+        thefts.woken(task);
         if (task.priority() != Priority.NORMAL) {
             putSent(task);
             return;
@@ -400,6 +401,7 @@ final class Worker extends Processor {
     @Override
     protected void finished(TaskImpl<?> task) {
         engine.chronicle().finished(this, task);
+        thefts.ended(task);
         if (!ended.hasRoomFor(task)) {
             reportEnded();
         }
@@ -567,6 +569,10 @@ final class Worker extends Processor {
 
     Sleeper sleeper() {
         return sleeper;
+    }
+
+    Thefts thefts() {
+        return thefts;
     }
 
     Lanes lanes() {

@@ -7,8 +7,8 @@ import dev.stint.policy.SchedulerConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A worker that makes many short steps keeps a woken task that waits alone. */
-class LoneTaskTest {
+/** What a worker keeps, and when. */
+class FlockTest {
     private final Engine engine = new Engine(SchedulerConfig.defaults().withSeed(1));
     private final Lanes victim = new Lanes(engine.commons(), 1_000);
     private final Lanes thief = new Lanes(engine.commons(), 1_000);
@@ -23,28 +23,29 @@ class LoneTaskTest {
     }
 
     @Test
-    void stealFrom_rapid_leavesALoneWokenTask() {
+    void stealFrom_kept_leavesWokenTasks() {
         TaskImpl<?> woken = task();
         victim.of(woken).addWoken(woken);
 
-        victim.setRapid(true);
+        victim.setKept(1);
         assertThat(victim.hasStealable()).isFalse();
         assertThat(victim.keeps(victim.of(woken))).isTrue();
         assertThat(thief.stealFrom(victim)).isNull();
 
-        victim.setRapid(false);
+        victim.setKept(0);
         assertThat(victim.hasStealable()).isTrue();
         assertThat(victim.keeps(victim.of(woken))).isFalse();
         assertThat(thief.stealFrom(victim)).isSameAs(woken);
+        assertThat(woken.isStolen()).isTrue();
     }
 
     @Test
-    void stealFrom_rapid_takesOneOfTwoWokenTasks() {
+    void stealFrom_moreThanKept_takesSome() {
         TaskImpl<?> first = task();
         TaskImpl<?> second = task();
         victim.of(first).addWoken(first);
         victim.of(second).addWoken(second);
-        victim.setRapid(true);
+        victim.setKept(1);
 
         assertThat(victim.keeps(victim.of(first))).isFalse();
         assertThat(thief.stealFrom(victim)).isSameAs(first);
@@ -52,12 +53,12 @@ class LoneTaskTest {
     }
 
     @Test
-    void stealFrom_rapid_takesASpawnedTask() {
+    void stealFrom_kept_takesASpawnedTask() {
         TaskImpl<?> woken = task();
         TaskImpl<?> spawned = task();
         victim.of(woken).addWoken(woken);
         victim.of(spawned).addSpawned(spawned);
-        victim.setRapid(true);
+        victim.setKept(1);
 
         assertThat(victim.keeps(victim.of(woken))).isFalse();
         assertThat(thief.stealFrom(victim)).isSameAs(spawned);
