@@ -15,7 +15,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** [FIBER:wait-node] [FIBER:select-winner] [FIBER:select-cleanup] A select, and those between whom it chooses. */
+/**
+ * [FIBER:wait-node] [FIBER:select-winner] [FIBER:select-cleanup] A select, and those between whom
+ * it chooses.
+ */
 public final class SelectProofs {
     private SelectProofs() {}
 

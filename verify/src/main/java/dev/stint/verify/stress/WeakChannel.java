@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * other one run far ahead, and nothing would meet.
  */
 public final class WeakChannel {
-    private static final Class<?> IMPL =
-            Backdoor.type(Channel.class, "dev.stint.channel.Exchange");
+    private static final Class<?> IMPL = Backdoor.type(Channel.class, "dev.stint.channel.Exchange");
     private static final Class<?> CHOICE = Backdoor.type(Channel.class, "dev.stint.channel.Choice");
 
     private static final MethodHandle OFFER =
