@@ -27,9 +27,9 @@ public final class Limits {
                         ObjectPool.open(3, () -> "connection " + made.incrementAndGet());
                 var nursery = Stint.nursery()) {
             for (int i = 0; i < requests; i++) {
-                atOnce.acquire(); // waits: at most ten are under way
                 nursery.spawn(
                         () -> {
+                            atOnce.acquire(); // waits: at most ten are under way
                             try (var connection = connections.take()) {
                                 rate.acquire(); // waits: twenty a second
                                 call(connection.get());

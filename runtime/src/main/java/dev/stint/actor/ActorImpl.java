@@ -9,6 +9,7 @@ import dev.stint.channel.Sent;
 import dev.stint.error.ActorEnded;
 import dev.stint.error.ChannelClosed;
 import dev.stint.error.ChannelFull;
+import dev.stint.error.NurseryNotActive;
 import dev.stint.error.TaskFailedException;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
@@ -18,6 +19,7 @@ import dev.stint.task.Action;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -172,7 +174,10 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
     }
 
     private static boolean isCancel(TaskImpl<?> me, Throwable e) {
-        return e instanceof InterruptedException && me.isCancelRequested();
+        return me.isCancelRequested()
+                && (e instanceof InterruptedException
+                        || e instanceof CancellationException
+                        || e instanceof NurseryNotActive);
     }
 
     // ---- ends

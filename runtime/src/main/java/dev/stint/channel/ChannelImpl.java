@@ -49,7 +49,7 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
 
     @Override
     public boolean sendUntil(T value, long nanoTime) throws InterruptedException {
-        return sent(put(value, until(nanoTime, "sendUntil"), "sendUntil"));
+        return sent(put(value, TimerHeap.NONE, moment(nanoTime, "sendUntil"), "sendUntil"));
     }
 
     @Override
@@ -101,7 +101,7 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
 
     @Override
     public Optional<T> receiveUntil(long nanoTime) throws InterruptedException {
-        return orEmpty(take(until(nanoTime, "receiveUntil"), "receiveUntil"));
+        return orEmpty(take(TimerHeap.NONE, moment(nanoTime, "receiveUntil"), "receiveUntil"));
     }
 
     @Override
@@ -133,8 +133,9 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
         return taken;
     }
 
-    private long until(long nanoTime, String where) {
-        return Math.max(0, nanoTime - TaskImpl.ensureCurrent(where).home().clock().nanos());
+    private static long moment(long nanoTime, String where) {
+        TaskImpl.ensureCurrent(where); // only a task has such a clock
+        return nanoTime;
     }
 
     // ---- closing

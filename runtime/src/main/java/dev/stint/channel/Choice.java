@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * taken out before the clause's code runs.
  */
 final class Choice extends WaitNode {
+    /** So many clauses may be locked and looked at without giving way. */
+    static final int MOST = 1_024;
+
     private static final Object NO_VALUE = new Object();
 
     private final Clause<?>[] clauses;
@@ -60,12 +63,22 @@ final class Choice extends WaitNode {
             throw new IllegalArgumentException(
                     "a select needs at least one clause: without one it would wait for ever.");
         }
+        if (clauses.length > MOST) {
+            throw new IllegalArgumentException(
+                    "a select takes at most "
+                            + MOST
+                            + " clauses, not "
+                            + clauses.length
+                            + ": it locks the channels of all of them at once. Let the senders"
+                            + " share a channel.");
+        }
         int timeouts = 0;
         for (Clause<?> clause : clauses) {
             Objects.requireNonNull(clause, "a clause of a select");
             timeouts += clause instanceof Clause.Timeout<?> ? 1 : 0;
             if (clause instanceof Clause.End<?, ?> end) {
                 end.task.ensureMaySee(me); // here, or it would depend on which clause is first
+                ensureNot(me, end.task);
             }
         }
         if (timeouts > 1) {
@@ -73,6 +86,15 @@ final class Choice extends WaitNode {
                     "a select takes one onTimeout(...) or otherwise(...), not "
                             + timeouts
                             + ": the shorter one would always win.");
+        }
+    }
+
+    private static void ensureNot(@Nullable TaskImpl<?> me, TaskImpl<?> awaited) {
+        if (me == awaited) {
+            throw new IllegalStateException(
+                    me
+                            + " cannot select its own end: that clause would never be possible."
+                            + " Leave it out.");
         }
     }
 

@@ -8,6 +8,7 @@ import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.Unpaid;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
+import dev.stint.internal.time.TimerHeap;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +172,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             turn = turns++;
         } finally {
-            release();
+            lock = 0;
         }
         long mixed = turn * 0x9E3779B97F4A7C15L; // SplittableRandom's increment and finish
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -181,8 +182,15 @@ abstract class Exchange extends WaitPlace implements Unpaid {
 
     /** Returns DATA, CLOSE or TIMEOUT; a timeout of 0 means not to wait. */
     final int put(Object value, long timeoutNanos, String where) throws InterruptedException {
+        return put(value, timeoutNanos, TimerHeap.NONE, where);
+    }
+
+    /** Waits no longer than the timeout, and not beyond this moment on the task's clock. */
+    final int put(Object value, long timeout, long until, String where)
+            throws InterruptedException {
         Objects.requireNonNull(value, "a channel carries no null");
-        TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
+        TaskImpl<?> me = payChannelOp(timeout > 0, where);
+        long timeoutNanos = until == TimerHeap.NONE ? timeout : left(me, until);
         Object outcome;
         Cell cell = null;
         acquire();
@@ -192,7 +200,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
                 cell = join(senders, me, value, "room in ");
             }
         } finally {
-            release();
+            lock = 0;
         }
         if (outcome == ACCEPTED) {
             return WaitNode.DATA;
@@ -229,7 +237,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
             }
             cell = join(senders, TaskImpl.currentOrNull(), ROOM, "room in ");
         } finally {
-            release();
+            lock = 0;
         }
         return await(senders, cell, timeoutNanos, where) != WaitNode.TIMEOUT;
     }
@@ -238,7 +246,12 @@ abstract class Exchange extends WaitPlace implements Unpaid {
      * Returns the value, WOULD_WAIT when the time is up, or CLOSED; a timeout of 0: not to wait.
      */
     final Object take(long timeoutNanos, String where) throws InterruptedException {
-        TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
+        return take(timeoutNanos, TimerHeap.NONE, where);
+    }
+
+    final Object take(long timeout, long until, String where) throws InterruptedException {
+        TaskImpl<?> me = payChannelOp(timeout > 0, where);
+        long timeoutNanos = until == TimerHeap.NONE ? timeout : left(me, until);
         Object outcome;
         Cell cell = null;
         acquire();
@@ -248,7 +261,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
                 cell = join(receivers, me, null, "a value in ");
             }
         } finally {
-            release();
+            lock = 0;
         }
         if (cell != null) {
             return switch (await(receivers, cell, timeoutNanos, where)) {
@@ -258,6 +271,11 @@ abstract class Exchange extends WaitPlace implements Unpaid {
             };
         }
         return outcome instanceof Cell sender ? valueOf(sender) : outcome;
+    }
+
+    /** Looked at after paying, which may have taken its time. */
+    private static long left(@Nullable TaskImpl<?> me, long until) {
+        return Math.max(0, until - Objects.requireNonNull(me).home().clock().nanos());
     }
 
     /** Wakes a sender whose value, or whose place in the buffer, was taken; returns the value. */
@@ -273,7 +291,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             return buffer.size() + senders.count();
         } finally {
-            release();
+            lock = 0;
         }
     }
 
@@ -286,7 +304,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             outcome = offer(value);
         } finally {
-            release();
+            lock = 0;
         }
         if (outcome instanceof Cell receiver) {
             receiver.wake();
@@ -302,7 +320,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             outcome = poll();
         } finally {
-            release();
+            lock = 0;
         }
         if (outcome == WOULD_WAIT || outcome == CLOSED) {
             return null;
@@ -325,7 +343,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
             toWake = senders.giveUp();
             more = receivers.giveUp();
         } finally {
-            release();
+            lock = 0;
         }
         Line.wakeAll(toWake);
         Line.wakeAll(more);
@@ -365,7 +383,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
                     dropped,
                     closed);
         } finally {
-            release();
+            lock = 0;
         }
     }
 }

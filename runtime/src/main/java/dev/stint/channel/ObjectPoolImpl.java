@@ -264,16 +264,24 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
             if (closed) {
                 return;
             }
+            last = new ArrayList<>(idle); // first: it may fail for lack of memory
             closed = true;
-            last = new ArrayList<>(idle);
             idle.clear();
             toWake = line.giveUp();
         } finally {
             lock = 0;
         }
         Line.wakeAll(toWake);
+        Error failed = null;
         for (T object : last) {
-            destroyAndFree(object);
+            try {
+                destroyAndFree(object);
+            } catch (Error e) { // the others want to be destroyed, too
+                failed = e;
+            }
+        }
+        if (failed != null) {
+            throw failed;
         }
     }
 

@@ -24,8 +24,8 @@ public final class Select {
     /**
      * Waits until one of these is possible, does it, and returns what its code returns.
      *
-     * @throws InterruptedException if the task is cancelled or the thread interrupted; then nothing
-     *     was sent or received
+     * @throws InterruptedException if the task is cancelled or the thread interrupted before the
+     *     choice has fallen; then nothing was sent or received. Or thrown by the clause's code
      */
     @SafeVarargs
     @SuppressWarnings("varargs") // they are only read

@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /** What a send came to: the value is the channel's or a receiver's, or it is still the sender's. */
 public sealed interface Sent {
-    /** The channel has taken the value, or a receiver has. */
+    /** The channel has taken the value, or a receiver has, or the channel has dropped it. */
     record Taken() implements Sent {}
 
     /** The channel is closed; the value was not sent. */

@@ -55,7 +55,10 @@ public final class RateLimiter {
         pace.take(count, TimerHeap.NONE, "acquire");
     }
 
-    /** Takes a permit, unless that takes longer than this; false as soon as that is certain. */
+    /**
+     * Takes a permit, unless that takes longer than this; false when it is certain, for the first
+     * who waits at once.
+     */
     public boolean acquire(Duration timeout) throws InterruptedException {
         return acquire(1, timeout);
     }

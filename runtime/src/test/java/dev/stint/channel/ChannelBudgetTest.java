@@ -3,6 +3,7 @@ package dev.stint.channel;
 import static dev.stint.channel.Kind.sendersOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
@@ -262,6 +263,27 @@ class ChannelBudgetTest {
             nursery.awaitAll();
             assertThat(channel.drain()).containsExactly(0, 1, 100, 2, 3);
             assertThat(sender.receipt().orElseThrow().spent()).isEqualTo(times(4));
+            nursery.close();
+        }
+    }
+
+    @Test
+    void receiveUntil_waitsForMoneyFirst_endsAtTheMoment() throws Exception {
+        try (var scheduler = Scheduler.open(c -> c.withCores(on.cores()).withSeed(1))) {
+            Channel<Integer> channel = Channel.rendezvous();
+            Nursery nursery = scheduler.nursery(n -> n.withOnExhaustion(OnExhaustion.WAIT));
+            Task<Long> late =
+                    nursery.<Long>spawn(
+                            with(0),
+                            () -> {
+                                long moment = Stint.nanoTime() + Duration.ofSeconds(5).toNanos();
+                                assertThat(channel.receiveUntil(moment)).isEmpty();
+                                return Stint.nanoTime() - moment;
+                            });
+            scheduler.run(() -> Stint.sleep(Duration.ofSeconds(3)));
+            assertThat(late.state()).isEqualTo(TaskState.BUDGET_EXHAUSTED);
+            nursery.recharge(late, times(1));
+            assertThat(late.await()).isZero();
             nursery.close();
         }
     }

@@ -13,6 +13,7 @@ import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
 import java.time.Duration;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +172,39 @@ class SelectArgumentsTest {
             }
             assertThat(ready.drain()).containsExactly(1);
             end.send(0);
+        }
+    }
+
+    @Test
+    void from_tooManyClauses_isRefused() {
+        Channel<Integer> channel = Channel.rendezvous();
+        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+        Clause<Integer>[] clauses = new Clause[Choice.MOST + 1];
+        Arrays.fill(clauses, channel.onReceive(value -> value));
+
+        assertThatThrownBy(() -> Select.from(clauses))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at most 1024 clauses, not 1025")
+                .hasMessageContaining("share a channel");
+    }
+
+    @Test
+    void from_itsOwnEnd_isRefused() throws Exception {
+        try (var scheduler = Scheduler.open(c -> c.withSeed(1))) {
+            Task<String> task =
+                    scheduler
+                            .root()
+                            .spawn(
+                                    "me",
+                                    () ->
+                                            Select.from(
+                                                    Select.onEnd(
+                                                            Stint.currentTask().orElseThrow(),
+                                                            outcome -> "ended")));
+            assertThatThrownBy(task::await)
+                    .rootCause()
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("'me' cannot select its own end");
         }
     }
 }

@@ -123,13 +123,19 @@ public final class Line {
 
     /** Wakes a chain that {@link #giveUp} or {@link #takeAll} has returned. No lock held. */
     public static void wakeAll(@Nullable Cell chain) {
+        Throwable failed = null;
         Cell cell = chain;
         while (cell != null) {
             Cell following = cell.behind;
             cell.behind = null;
-            cell.wake();
+            try {
+                cell.wake();
+            } catch (Throwable e) { // the others are claimed as well, and nobody else wakes them
+                failed = e;
+            }
             cell = following;
         }
+        WaitNode.rethrow(failed);
     }
 
     /** How many still wait. */

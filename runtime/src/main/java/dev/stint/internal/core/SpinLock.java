@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * A lock for sections of a few dozen instructions that scheduler code enters on a mounted core,
- * where nothing may block: it never parks. Nothing inside a section suspends, calls foreign code or
- * takes a second lock.
+ * where nothing may block: it never parks. Nothing inside a section suspends or calls foreign code;
+ * who takes a second lock says in which order.
  */
 public abstract class SpinLock {
     private static final int SPINS = 128;
@@ -30,12 +30,9 @@ public abstract class SpinLock {
         }
     }
 
-    /**
-     * Frees the lock without the full fence of storing 0, which nothing after a section needs. Not
-     * for where the stack may be used up: it is a call.
-     */
+    /** For who cannot reach the field. */
     public final void release() {
-        LOCK.setRelease(this, 0); // pairs with the CAS of acquire
+        lock = 0;
     }
 
     private void acquireContended() {

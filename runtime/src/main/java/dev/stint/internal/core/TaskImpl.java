@@ -184,6 +184,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
 
     /** Wakes a list of waiters from a worker; a single one may be handed the worker itself. */
     static void wakeAll(@Nullable WaitNode list, NurseryImpl by) {
+        Throwable failed = null;
         WaitNode node = list;
         boolean only = node != null && node.next == null;
         while (node != null) {
@@ -195,11 +196,16 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
                                 && waiter.nursery.tenant() == by.tenant()
                                 && Processor.current().handOff(waiter);
                 if (!handedOff) {
-                    node.wake();
+                    try {
+                        node.wake();
+                    } catch (Throwable e) { // nobody else wakes the others
+                        failed = e;
+                    }
                 }
             }
             node = next;
         }
+        WaitNode.rethrow(failed);
     }
 
     /**
@@ -497,12 +503,16 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         if (!enlist(node)) {
             return true;
         }
-        int reason =
-                me == null
-                        ? home().awaitOutside(node, timeoutNanos)
-                        : me.awaitFor(node, timeoutNanos);
-        if (reason != WaitNode.DATA) {
-            forgetWaiter();
+        int reason;
+        try {
+            reason =
+                    me == null
+                            ? home().awaitOutside(node, timeoutNanos)
+                            : me.awaitFor(node, timeoutNanos);
+        } finally {
+            if (node.reason() != WaitNode.DATA) {
+                forgetWaiter();
+            }
         }
         if (reason == WaitNode.CANCEL && me != null) {
             me.throwIfEnding("await");

@@ -104,6 +104,16 @@ public class WaitNode {
         return count;
     }
 
+    /** Throws what a wake has thrown, after the others were woken as well. */
+    static void rethrow(@Nullable Throwable failed) {
+        switch (failed) {
+            case null -> {}
+            case Error error -> throw error;
+            case RuntimeException exception -> throw exception;
+            default -> throw new SchedulerBug("a wake has thrown " + failed);
+        }
+    }
+
     /**
      * True for waits that nobody may ever answer once the scheduler drains: they are cancelled
      * then.

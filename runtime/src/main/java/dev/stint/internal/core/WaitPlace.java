@@ -86,7 +86,7 @@ public abstract class WaitPlace extends SpinLock {
         try {
             line.remove(cell);
         } finally {
-            release();
+            lock = 0;
         }
     }
 

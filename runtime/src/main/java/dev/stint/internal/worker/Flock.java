@@ -19,13 +19,16 @@ final class Flock {
     /** The most tasks that a worker keeps: a fraction of a millisecond of short steps. */
     static final int KEPT = 256;
 
-    /** Ticks for which thieves stay away, the first time; twice as long each time in a row. */
-    private static final int PEACE = 64;
+    /** For how long thieves stay away, the first time; twice as long each time in a row. */
+    private static final long PEACE_NANOS = 128_000_000;
 
-    private static final int LONGEST_PEACE = 512;
+    private static final long LONGEST_PEACE_NANOS = 1_000_000_000;
 
     /** So many tasks must have come back lately. */
     private static final int ENOUGH = 4;
+
+    /** A monitor that looks less often could strand a task behind a step that becomes long. */
+    static final long LONGEST_PERIOD_NANOS = 10_000_000;
 
     private long then;
     private long[] heartbeats = {};
@@ -33,12 +36,13 @@ final class Flock {
     private long stayed;
     private long lately; // of those that came back; halves with each tick
     private long latelyStayed;
-    private int peace; // ticks left of it; below 0, how long ago it ended
-    private int length = PEACE;
+    private boolean peace;
+    private long until = Long.MIN_VALUE / 2; // it lasts, or has lasted
+    private long length = PEACE_NANOS;
 
     /** One look, at a time. */
     void tick(Worker[] crew, long now) {
-        judge(crew);
+        judge(crew, now);
         long elapsed = now - then;
         then = now;
         long[] before = heartbeats;
@@ -47,11 +51,11 @@ final class Flock {
             heartbeats[i] = crew[i].heartbeat();
             long steps = i < before.length ? heartbeats[i] - before[i] : 0;
             boolean isShort = steps * SHORT_STEP_NANOS > elapsed;
-            crew[i].lanes().setKept(peace > 0 && isShort ? KEPT : 0);
+            crew[i].lanes().setKept(peace && isShort ? KEPT : 0);
         }
     }
 
-    private void judge(Worker[] crew) {
+    private void judge(Worker[] crew, long now) {
         long back = 0;
         long stay = 0;
         for (Worker worker : crew) {
@@ -62,13 +66,12 @@ final class Flock {
         latelyStayed = latelyStayed / 2 + Math.max(0, stay - stayed);
         cameBack = back;
         stayed = stay;
-        if (peace > 0) {
-            peace--;
-        } else if (lately >= ENOUGH && lately > 2 * latelyStayed) {
-            length = peace < -PEACE ? PEACE : Math.min(LONGEST_PEACE, length * 2);
-            peace = length;
-        } else {
-            peace = Math.max(peace - 1, Integer.MIN_VALUE + 1);
+        peace &= now < until;
+        if (!peace && lately >= ENOUGH && lately > 2 * latelyStayed) {
+            boolean again = now - until < PEACE_NANOS;
+            length = again ? Math.min(LONGEST_PEACE_NANOS, length * 2) : PEACE_NANOS;
+            peace = true;
+            until = now + length;
         }
     }
 }

@@ -165,6 +165,15 @@ final class Lanes {
         }
     }
 
+    /** How many tasks another worker could steal. Any thread; a moving number. */
+    int stealable() {
+        int sum = 0;
+        for (RunQueues queues : lanes) {
+            sum += queues.stealable(kept);
+        }
+        return sum;
+    }
+
     boolean isEmpty() {
         for (RunQueues queues : lanes) {
             if (!queues.isEmpty()) {

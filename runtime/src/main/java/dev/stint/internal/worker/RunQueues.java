@@ -207,6 +207,12 @@ final class RunQueues {
         return !fresh.isEmpty() || !high.isEmpty() || !low.isEmpty() || again.size() > kept;
     }
 
+    /** How many those are. */
+    int stealable(int kept) {
+        int woken = again.size();
+        return fresh.size() + high.size() + low.size() + (woken > kept ? woken : 0);
+    }
+
     boolean isEmpty() {
         return hot == null && !hasStealable(0);
     }

@@ -30,6 +30,7 @@ final class Sysmon {
     private final int reportTicks;
     private final Map<Worker, Watch> watches = new HashMap<>();
     private final Flock flock = new Flock();
+    private final boolean guardsFlock;
     private int sinceScaled = Integer.MAX_VALUE / 2;
     private int temporaries;
 
@@ -48,6 +49,9 @@ final class Sysmon {
     Sysmon(Engine engine) {
         this.engine = engine;
         this.config = engine.config().sysmon();
+        this.guardsFlock =
+                engine.config().seed().isEmpty()
+                        && config.period().toNanos() <= Flock.LONGEST_PERIOD_NANOS;
         this.stallTicks = config.ticks(config.stallAfter());
         this.seizeTicks = Math.max(1, stallTicks / 5);
         this.scaleTicks = config.ticks(config.scaleInterval());
@@ -58,7 +62,7 @@ final class Sysmon {
     /** One look round. One thread at a time. */
     void tick() {
         sinceScaled++;
-        if (!engine.isSeeded()) {
+        if (guardsFlock) {
             flock.tick(engine.crew().workers(), engine.clock().nanos());
         }
         boolean stalled = false;

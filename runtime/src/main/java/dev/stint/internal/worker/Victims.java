@@ -43,7 +43,7 @@ final class Victims {
         Worker busiest = thief;
         int most = -1;
         for (Worker worker : crew) {
-            int load = worker.lanes().size();
+            int load = worker.lanes().stealable();
             if (worker != thief && load > most) {
                 busiest = worker;
                 most = load;

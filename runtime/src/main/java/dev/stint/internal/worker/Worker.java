@@ -325,8 +325,8 @@ final class Worker extends Processor {
 
     @Override
     protected void putYielded(TaskImpl<?> task) {
+        owe(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.chronicle().yielded(this, task);
-        owe(task);
         fault(Point.BEFORE_PUT);
         lanes.of(task).addYielded(task);
         settle();
@@ -334,13 +334,13 @@ final class Worker extends Processor {
 
     @Override
     protected void putWoken(TaskImpl<?> task) {
+        owe(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.chronicle().woken(task);
         thefts.woken(task);
         if (task.priority() != Priority.NORMAL) {
             putSent(task);
             return;
         }
-        owe(task);
         fault(Point.BEFORE_PUT);
         RunQueues queues = lanes.of(task);
         TaskImpl<?> displaced = queues.swapHot(task);

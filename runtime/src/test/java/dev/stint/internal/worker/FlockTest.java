@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a worker keeps, and when. */
 class FlockTest {
-    private final Engine engine = new Engine(SchedulerConfig.defaults().withSeed(1));
+    private final Engine engine = new Engine(SchedulerConfig.defaults().withWorkers(2).withSeed(1));
     private final Lanes victim = new Lanes(engine.commons(), 1_000);
     private final Lanes thief = new Lanes(engine.commons(), 1_000);
 
@@ -62,5 +62,73 @@ class FlockTest {
 
         assertThat(victim.keeps(victim.of(woken))).isFalse();
         assertThat(thief.stealFrom(victim)).isSameAs(spawned);
+    }
+
+    // ---- the judgement
+
+    private static final long TICK = 1_000;
+
+    private final Flock flock = new Flock();
+    private long now;
+
+    private Worker[] crew() {
+        return engine.crew().workers();
+    }
+
+    /** One tick, in which the first worker has made so many steps. */
+    private boolean keepsAfter(int steps, long nanos) {
+        for (int i = 0; i < steps; i++) {
+            crew()[0].step();
+        }
+        now += nanos;
+        flock.tick(crew(), now);
+        TaskImpl<?> woken = task();
+        crew()[0].lanes().of(woken).addWoken(woken);
+        boolean kept = !crew()[0].lanes().hasStealable();
+        crew()[0].lanes().drainTo(new Commons());
+        return kept;
+    }
+
+    private void stolenAndWoken(int count, Worker ranOn) {
+        for (int i = 0; i < count; i++) {
+            TaskImpl<?> task = task();
+            task.setStolen(true);
+            task.setLast(ranOn);
+            crew()[0].thefts().woken(task);
+            assertThat(task.isStolen()).isFalse();
+        }
+    }
+
+    @Test
+    void tick_stolenTasksComeBack_keepsForAWhile() {
+        assertThat(keepsAfter(1, TICK)).isFalse();
+        stolenAndWoken(4, crew()[1]);
+
+        assertThat(keepsAfter(1, TICK)).isTrue();
+        assertThat(keepsAfter(0, TICK)).as("its steps have become long").isFalse();
+        assertThat(keepsAfter(1, TICK)).isTrue();
+        assertThat(keepsAfter(100_000, 130_000_000)).as("the peace is over").isFalse();
+    }
+
+    @Test
+    void tick_theyComeBackAgain_keepsForTwiceAsLong() {
+        keepsAfter(1, TICK);
+        stolenAndWoken(4, crew()[1]);
+        keepsAfter(1, TICK);
+        assertThat(keepsAfter(100_000, 130_000_000)).isFalse();
+        stolenAndWoken(4, crew()[1]);
+
+        assertThat(keepsAfter(1, TICK)).isTrue();
+        assertThat(keepsAfter(100_000, 130_000_000)).isTrue();
+        assertThat(keepsAfter(100_000, 130_000_000)).isFalse();
+    }
+
+    @Test
+    void tick_stolenTasksStay_keepsNothing() {
+        keepsAfter(1, TICK);
+        stolenAndWoken(4, crew()[1]);
+        stolenAndWoken(2, crew()[0]);
+
+        assertThat(keepsAfter(1, TICK)).isFalse();
     }
 }

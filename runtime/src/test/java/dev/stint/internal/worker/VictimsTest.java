@@ -149,4 +149,21 @@ class VictimsTest {
     void stealAttempts_default_isFour() {
         assertThat(SchedulerConfig.defaults().stealAttempts()).isEqualTo(4);
     }
+
+    @Test
+    void choose_leastLoaded_passesOverWhatAWorkerKeeps() {
+        Engine engine = engine(VictimStrategy.LEAST_LOADED, 3);
+        Worker[] crew = engine.crew().workers();
+        for (int i = 0; i < 6; i++) {
+            TaskImpl<?> task = TaskImpl.unowned(engine.tenant().root(), () -> 1);
+            crew[i == 0 ? 2 : 1].lanes().of(task).addWoken(task);
+        }
+        assertThat(chosen(engine, 0, 2)).containsExactly(1, 1);
+
+        crew[1].lanes().setKept(Flock.KEPT);
+        assertThat(chosen(engine, 0, 2)).containsExactly(2, 2);
+        for (Worker worker : crew) {
+            worker.lanes().drainTo(new Commons());
+        }
+    }
 }
