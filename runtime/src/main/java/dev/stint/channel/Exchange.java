@@ -172,7 +172,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             turn = turns++;
         } finally {
-            lock = 0;
+            release();
         }
         long mixed = turn * 0x9E3779B97F4A7C15L; // SplittableRandom's increment and finish
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -200,7 +200,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
                 cell = join(senders, me, value, "room in ");
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (outcome == ACCEPTED) {
             return WaitNode.DATA;
@@ -237,7 +237,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
             }
             cell = join(senders, TaskImpl.currentOrNull(), ROOM, "room in ");
         } finally {
-            lock = 0;
+            release();
         }
         return await(senders, cell, timeoutNanos, where) != WaitNode.TIMEOUT;
     }
@@ -261,7 +261,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
                 cell = join(receivers, me, null, "a value in ");
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (cell != null) {
             return switch (await(receivers, cell, timeoutNanos, where)) {
@@ -291,7 +291,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             return buffer.size() + senders.count();
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -304,7 +304,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             outcome = offer(value);
         } finally {
-            lock = 0;
+            release();
         }
         if (outcome instanceof Cell receiver) {
             receiver.wake();
@@ -320,7 +320,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             outcome = poll();
         } finally {
-            lock = 0;
+            release();
         }
         if (outcome == WOULD_WAIT || outcome == CLOSED) {
             return null;
@@ -343,7 +343,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
             toWake = senders.giveUp();
             more = receivers.giveUp();
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(toWake);
         Line.wakeAll(more);
@@ -383,7 +383,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
                     dropped,
                     closed);
         } finally {
-            lock = 0;
+            release();
         }
     }
 }

@@ -21,7 +21,9 @@ public abstract class SpinLock {
         }
     }
 
-    /** 0 free, 1 held. Released by storing 0: a store cannot run out of stack as a call could. */
+    /**
+     * 0 free, 1 held. Freed by storing 0, which cannot run out of stack, or by {@link #release}.
+     */
     protected volatile int lock;
 
     public final void acquire() {
@@ -30,9 +32,12 @@ public abstract class SpinLock {
         }
     }
 
-    /** For who cannot reach the field. */
+    /**
+     * Frees the lock without the full fence of storing 0, which nothing after a section needs. It
+     * is a call, but no deeper than {@link #acquire}: where that had stack left, this has.
+     */
     public final void release() {
-        lock = 0;
+        LOCK.setRelease(this, 0); // pairs with the CAS of acquire
     }
 
     private void acquireContended() {
