@@ -78,7 +78,6 @@ final class Choice extends WaitNode {
             timeouts += clause instanceof Clause.Timeout<?> ? 1 : 0;
             if (clause instanceof Clause.End<?, ?> end) {
                 end.task.ensureMaySee(me); // here, or it would depend on which clause is first
-                ensureNot(me, end.task);
             }
         }
         if (timeouts > 1) {
@@ -86,15 +85,6 @@ final class Choice extends WaitNode {
                     "a select takes one onTimeout(...) or otherwise(...), not "
                             + timeouts
                             + ": the shorter one would always win.");
-        }
-    }
-
-    private static void ensureNot(@Nullable TaskImpl<?> me, TaskImpl<?> awaited) {
-        if (me == awaited) {
-            throw new IllegalStateException(
-                    me
-                            + " cannot select its own end: that clause would never be possible."
-                            + " Leave it out.");
         }
     }
 

@@ -187,24 +187,4 @@ class SelectArgumentsTest {
                 .hasMessageContaining("at most 1024 clauses, not 1025")
                 .hasMessageContaining("share a channel");
     }
-
-    @Test
-    void from_itsOwnEnd_isRefused() throws Exception {
-        try (var scheduler = Scheduler.open(c -> c.withSeed(1))) {
-            Task<String> task =
-                    scheduler
-                            .root()
-                            .spawn(
-                                    "me",
-                                    () ->
-                                            Select.from(
-                                                    Select.onEnd(
-                                                            Stint.currentTask().orElseThrow(),
-                                                            outcome -> "ended")));
-            assertThatThrownBy(task::await)
-                    .rootCause()
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("'me' cannot select its own end");
-        }
-    }
 }
