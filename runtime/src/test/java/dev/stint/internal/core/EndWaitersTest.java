@@ -29,7 +29,9 @@ class EndWaitersTest {
         Field waiters = TaskImpl.class.getDeclaredField("waiters");
         waiters.setAccessible(true);
         int count = 0;
-        for (var node = (@Nullable WaitNode) waiters.get(task); node != null; node = node.next) {
+        for (@Nullable WaitNode node = (WaitNode) waiters.get(task);
+                node != null;
+                node = node.next) {
             count++;
         }
         return count;
