@@ -139,7 +139,7 @@ final class Performance {
             channels.add(script.channels().get(i).make("c" + i));
             reasons.add(new IllegalStateException("why c" + i));
         }
-        tasks = new @Nullable Task<?>[script.parts().size()];
+        tasks = new Task<?>[script.parts().size()];
         sent = new int[tasks.length + 1];
     }
 
