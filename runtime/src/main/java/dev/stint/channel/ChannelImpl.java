@@ -20,6 +20,11 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
     /** What a loop has tried when it meets a channel that was closed for a reason. */
     static final String ITERATE = "iterate over";
 
+    /** What a clause of a select has tried. */
+    static final String SELECT_SEND = "select a send to";
+
+    static final String SELECT_RECEIVE = "select a receive from";
+
     ChannelImpl(int capacity, Overflow whenFull) {
         super(capacity, whenFull);
     }
@@ -160,13 +165,17 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
     }
 
     private static String adviceFor(String tried) {
-        if (tried.startsWith("send")) {
-            return ". Send before the close, or use sendOrClosed(...) and look at what it returns.";
-        }
-        return " and is empty. "
-                + (tried.equals(ITERATE)
-                        ? "Use receiveOrClosed() where such an end is expected."
-                        : "Use receiveOrClosed() or a for loop where the end is expected.");
+        return switch (tried) {
+            case SELECT_SEND -> ". Leave the clause out once the channel is closed.";
+            case SELECT_RECEIVE ->
+                    " and is empty. Use onReceiveOrClosed(...) where the end is expected.";
+            case ITERATE -> " and is empty. Use receiveOrClosed() where such an end is expected.";
+            case "send to" ->
+                    ". Send before the close, or use sendOrClosed(...) and look at what it"
+                            + " returns.";
+            default ->
+                    " and is empty. Use receiveOrClosed() or a for loop where the end is expected.";
+        };
     }
 
     // ---- the rest of the public face

@@ -84,7 +84,7 @@ final class Choice extends WaitNode {
             throw new IllegalArgumentException(
                     "a select takes one onTimeout(...) or otherwise(...), not "
                             + timeouts
-                            + ": the shorter one would always win.");
+                            + ": only one of them could ever be chosen.");
         }
     }
 

@@ -68,13 +68,13 @@ public abstract sealed class Clause<R extends @Nullable Object> {
 
         @Override
         Cell cell(Choice choice, int number) {
-            return new Cell(choice, number, value, "room in ", channel);
+            return new Cell(choice, number, value, channel.wish(), channel);
         }
 
         @Override
         R finish(Object outcome) throws InterruptedException {
             if (outcome == ChannelImpl.CLOSED) {
-                throw channel.closedError("send to");
+                throw channel.closedError(ChannelImpl.SELECT_SEND);
             }
             return then.run();
         }
@@ -108,7 +108,7 @@ public abstract sealed class Clause<R extends @Nullable Object> {
         @Override
         R finish(Object outcome) throws InterruptedException {
             if (outcome == ChannelImpl.CLOSED) {
-                throw channel.closedError("receive from");
+                throw channel.closedError(ChannelImpl.SELECT_RECEIVE);
             }
             return then.run(from.cast(outcome));
         }

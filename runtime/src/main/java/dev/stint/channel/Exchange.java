@@ -150,6 +150,11 @@ abstract class Exchange extends WaitPlace implements Unpaid {
                 : buffer.size() > 0 || !senders.isEmpty();
     }
 
+    /** What a send waits for, for a person. */
+    final String wish() {
+        return capacity == 0 ? "a receiver at " : "room in ";
+    }
+
     /** Puts a clause of a select into line. */
     final void join(Cell clause, boolean sends) {
         (sends ? senders : receivers).add(clause);
@@ -197,7 +202,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         try {
             outcome = offer(value);
             if (outcome == WOULD_WAIT && timeoutNanos > 0 && whenFull != Overflow.FAIL) {
-                cell = join(senders, me, value, "room in ");
+                cell = join(senders, me, value, wish());
             }
         } finally {
             release();

@@ -16,6 +16,12 @@ public final class DeadlockException extends IllegalStateException {
         this.waiting = List.copyOf(waiting);
     }
 
+    /** As above, found while somebody outside waited: {@code "thread 'main' waits for ..."}. */
+    public DeadlockException(long seed, long steps, List<TaskSnapshot> waiting, String outside) {
+        super(describe(seed, steps, waiting) + "\n  " + outside);
+        this.waiting = List.copyOf(waiting);
+    }
+
     /** The tasks that wait. */
     public List<TaskSnapshot> waiting() {
         return waiting;

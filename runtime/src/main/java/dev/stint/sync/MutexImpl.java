@@ -82,7 +82,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
                             + " cannot "
                             + where
                             + " "
-                            + this
+                            + called("mutex")
                             + " again. It is not reentrant: call what needs the lock from inside,"
                             + " or unlock it first.");
         }

@@ -302,10 +302,13 @@ class SelectContractTest {
                     channel.close(new Exception("the reason"));
                     assertThatThrownBy(() -> Select.from(channel.onSend(1, () -> 0)))
                             .isInstanceOf(ChannelClosed.class)
-                            .hasMessageContaining("cannot send to")
-                            .hasMessageContaining("'orders'");
+                            .hasMessageContaining("cannot select a send to")
+                            .hasMessageContaining("'orders'")
+                            .hasMessageContaining("Leave the clause out");
                     assertThatThrownBy(() -> Select.from(channel.onReceive(v -> 0)))
                             .isInstanceOf(ChannelClosed.class)
+                            .hasMessageContaining("cannot select a receive from")
+                            .hasMessageContaining("onReceiveOrClosed")
                             .hasRootCauseMessage("the reason");
                 });
     }

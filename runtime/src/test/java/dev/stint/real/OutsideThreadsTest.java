@@ -275,6 +275,7 @@ class OutsideThreadsTest {
         Scheduler right = lab.open(1);
         Task<@Nullable Void> target = right.root().spawn(() -> Stint.sleep(FOREVER));
         Task<@Nullable Void> waiting = left.root().spawn(() -> target.await());
+        lab.until("it sleeps", () -> target.state() == TaskState.BLOCKED);
         lab.until("it waits", () -> waiting.state() == TaskState.BLOCKED);
 
         waiting.cancel();

@@ -10,6 +10,7 @@ import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.core.Carrier;
+import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
@@ -355,7 +356,11 @@ final class SeededDriver implements Driver {
             }
             case STUCK -> {
                 node.claim(WaitNode.CANCEL);
-                throw new DeadlockException(seed, steps, engine.startedTasks());
+                throw new DeadlockException(
+                        seed,
+                        steps,
+                        engine.startedTasks(),
+                        Outside.caller() + " waits for " + node.describe());
             }
             case STUCK_IN_JDK -> {
                 node.claim(WaitNode.CANCEL);
