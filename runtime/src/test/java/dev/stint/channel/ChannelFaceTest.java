@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.error.ChannelClosed;
+import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -200,5 +201,21 @@ class ChannelFaceTest {
             System.gc();
         }
         assertThat(values).allMatch(v -> v.get() == null);
+    }
+
+    @Test
+    void receive_outsideAndNobodyWillSend_isADeadlockThatNamesBoth() {
+        Channel<Integer> channel = Channel.<Integer>rendezvous().named("orders");
+        try (var scheduler = Scheduler.open(c -> c.withSeed(5))) {
+            assertThat(scheduler.snapshot().activeTasks()).isZero();
+            assertThatThrownBy(channel::receive)
+                    .isInstanceOf(DeadlockException.class)
+                    .hasMessageContaining("deadlock under seed 5")
+                    .hasMessageContaining(
+                            "thread '"
+                                    + Thread.currentThread().getName()
+                                    + "' waits for a value in rendezvous channel 'orders'");
+        }
+        assertThat(Lines.standing(channel)).isZero();
     }
 }
