@@ -282,7 +282,8 @@ final class Choice extends WaitNode {
 
     private void withdraw() {
         int chosen = reason();
-        int winner = reasonOf(chosen) == TIMEOUT || chosen == CANCEL ? -1 : Cell.clauseOf(chosen);
+        int winner =
+                Cell.reasonOf(chosen) == TIMEOUT || chosen == CANCEL ? -1 : Cell.clauseOf(chosen);
         for (int i = 0; i < clauses.length; i++) {
             Cell cell = cells[i];
             if (cell != null && i != winner && clauses[i] instanceof Clause.OnChannel<?> on) {
@@ -295,10 +296,6 @@ final class Choice extends WaitNode {
                 end.task.forgetWaiter();
             }
         }
-    }
-
-    private static int reasonOf(int chosen) {
-        return Cell.reasonOf(chosen);
     }
 
     private Object outcomeOf(int chosen) {

@@ -80,63 +80,54 @@ public abstract sealed class Clause<R extends @Nullable Object> {
         }
     }
 
-    static final class Receive<T, R extends @Nullable Object> extends OnChannel<R> {
-        private final ChannelImpl<T> from;
-        private final With<? super T, R> then;
+    /** A receive, whatever is done with what it finds. */
+    abstract static sealed class Incoming<T, R extends @Nullable Object> extends OnChannel<R> {
+        final ChannelImpl<T> from;
 
-        Receive(ChannelImpl<T> channel, With<? super T, R> then) {
+        Incoming(ChannelImpl<T> channel) {
             super(channel);
             this.from = channel;
-            this.then = Objects.requireNonNull(then, "what is done with what is received");
         }
 
         @Override
-        Object attempt() {
-            return channel.poll();
+        final Object attempt() {
+            return from.poll();
         }
 
         @Override
-        boolean sends() {
+        final boolean sends() {
             return false;
         }
 
         @Override
-        Cell cell(Choice choice, int number) {
-            return new Cell(choice, number, null, "a value in ", channel);
+        final Cell cell(Choice choice, int number) {
+            return new Cell(choice, number, null, "a value in ", from);
+        }
+    }
+
+    static final class Receive<T, R extends @Nullable Object> extends Incoming<T, R> {
+        private final With<? super T, R> then;
+
+        Receive(ChannelImpl<T> channel, With<? super T, R> then) {
+            super(channel);
+            this.then = Objects.requireNonNull(then, "what is done with what is received");
         }
 
         @Override
         R finish(Object outcome) throws InterruptedException {
             if (outcome == ChannelImpl.CLOSED) {
-                throw channel.closedError(ChannelImpl.SELECT_RECEIVE);
+                throw from.closedError(ChannelImpl.SELECT_RECEIVE);
             }
             return then.run(from.cast(outcome));
         }
     }
 
-    static final class ReceiveOrClosed<T, R extends @Nullable Object> extends OnChannel<R> {
-        private final ChannelImpl<T> from;
+    static final class ReceiveOrClosed<T, R extends @Nullable Object> extends Incoming<T, R> {
         private final With<? super Received<T>, R> then;
 
         ReceiveOrClosed(ChannelImpl<T> channel, With<? super Received<T>, R> then) {
             super(channel);
-            this.from = channel;
             this.then = Objects.requireNonNull(then, "what is done with what is received");
-        }
-
-        @Override
-        Object attempt() {
-            return channel.poll();
-        }
-
-        @Override
-        boolean sends() {
-            return false;
-        }
-
-        @Override
-        Cell cell(Choice choice, int number) {
-            return new Cell(choice, number, null, "a value in ", channel);
         }
 
         @Override

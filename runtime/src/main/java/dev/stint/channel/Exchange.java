@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import dev.stint.env.Xoshiro256;
 import dev.stint.error.ChannelFull;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
@@ -179,10 +180,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         } finally {
             release();
         }
-        long mixed = turn * 0x9E3779B97F4A7C15L; // SplittableRandom's increment and finish
-        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-        return (int) Math.floorMod(mixed ^ mixed >>> 31, (long) bound);
+        return new Xoshiro256(turn).nextInt(bound);
     }
 
     /** Returns DATA, CLOSE or TIMEOUT; a timeout of 0 means not to wait. */
