@@ -6,6 +6,7 @@ import dev.stint.error.ChannelFull;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
@@ -236,6 +237,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
 
     @Override
     public void close(@Nullable Throwable reason) {
+        Points.pass();
         Cell toWake;
         boolean now;
         acquire();

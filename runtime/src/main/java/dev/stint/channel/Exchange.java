@@ -5,6 +5,7 @@ import dev.stint.error.ChannelFull;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.Unpaid;
 import dev.stint.internal.core.WaitNode;
@@ -334,6 +335,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
     // ---- closing
 
     public final void close(@Nullable Throwable reason) {
+        Points.pass();
         Cell toWake;
         Cell more;
         acquire();

@@ -4,6 +4,7 @@ import dev.stint.error.ChannelClosed;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
@@ -241,6 +242,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
         @Override
         public void close() {
+            Points.pass();
             T lent = object.getAndSet(null);
             if (lent != null) {
                 giveBack(lent);
@@ -257,6 +259,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
     @Override
     public void close() {
+        Points.pass();
         List<T> last;
         Cell toWake;
         acquire();

@@ -5,6 +5,7 @@ import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Join;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
@@ -355,6 +356,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
 
     @Override
     public void close(@Nullable Throwable reason) {
+        Points.pass();
         Cell toWake;
         Cell more;
         acquire();

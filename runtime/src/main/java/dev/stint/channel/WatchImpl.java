@@ -4,6 +4,7 @@ import dev.stint.error.ChannelClosed;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
@@ -204,6 +205,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
 
     @Override
     public void close(@Nullable Throwable reason) {
+        Points.pass();
         Cell toWake;
         acquire();
         try {

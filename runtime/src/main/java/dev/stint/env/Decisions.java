@@ -2,16 +2,37 @@ package dev.stint.env;
 
 /**
  * The source of every choice that a run makes: which worker steps, which victim is robbed, which
- * waiter wins. Under the seeded driver there is exactly one per scheduler.
+ * clause of a select is looked at first. Under the seeded driver there is exactly one per
+ * scheduler.
  */
 @FunctionalInterface
 public interface Decisions {
+    /** What a choice is about. */
+    enum Kind {
+        /** Which worker makes the next step. */
+        WORKER,
+        /** Which task goes on; see {@link TaskDecisions}. */
+        TASK,
+        /** Where a worker looks for its next task first. */
+        LOOK,
+        /** Whom an idle worker steals from. */
+        VICTIM,
+        /** Which clause of a select goes first. */
+        CLAUSE,
+        /** Which of several workers fires its timers first when they are due together. */
+        TIMER,
+        /** What goes wrong, and when. */
+        FAULT,
+        /** Something that the program under test has asked for. */
+        VALUE
+    }
+
     /** A number from 0 to {@code alternatives - 1}; called only with at least two alternatives. */
-    int choose(int alternatives);
+    int choose(Kind kind, int alternatives);
 
     /** Choices drawn from a seed, the same on every machine. */
     static Decisions seeded(long seed) {
         var random = new Xoshiro256(seed);
-        return random::nextInt;
+        return (kind, alternatives) -> random.nextInt(alternatives);
     }
 }

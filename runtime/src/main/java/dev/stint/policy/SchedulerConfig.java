@@ -1,5 +1,6 @@
 package dev.stint.policy;
 
+import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
 import dev.stint.event.EventSink;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param cores what tasks run on
  * @param seed absent: workers run on threads of their own; present: all workers run on one thread,
  *     in an order that the seed decides, under a virtual clock
+ * @param decisions who decides instead of a seed; null for nobody. It belongs to one scheduler
  * @param victims whom an idle worker steals from
  * @param yieldInterval how many operations a task may do between two looks at its cancel flag,
  *     budget and slice; 0 takes the profile's default
@@ -37,6 +39,7 @@ public record SchedulerConfig(
         Profile profile,
         Cores cores,
         OptionalLong seed,
+        @Nullable Decisions decisions,
         VictimStrategy victims,
         int yieldInterval,
         long slice,
@@ -80,6 +83,7 @@ public record SchedulerConfig(
                 Profile.SERVICE,
                 Cores.VIRTUAL,
                 OptionalLong.empty(),
+                null,
                 VictimStrategy.RANDOM,
                 0,
                 100_000,
@@ -117,6 +121,15 @@ public record SchedulerConfig(
     /** Runs everything on one thread, in an order decided by this seed. */
     public SchedulerConfig withSeed(long seed) {
         return copy(c -> c.seed = OptionalLong.of(seed));
+    }
+
+    /**
+     * Runs everything on one thread, in an order decided by these; a seed, if one is set, is then
+     * only what reports name. For one scheduler: the decisions belong to it.
+     */
+    public SchedulerConfig withDecisions(Decisions decisions) {
+        Objects.requireNonNull(decisions, "decisions");
+        return copy(c -> c.decisions = decisions);
     }
 
     public SchedulerConfig withVictims(VictimStrategy victims) {
@@ -178,6 +191,7 @@ public record SchedulerConfig(
         Profile profile;
         Cores cores;
         OptionalLong seed;
+        @Nullable Decisions decisions;
         VictimStrategy victims;
         int yieldInterval;
         long slice;
@@ -196,6 +210,7 @@ public record SchedulerConfig(
             profile = from.profile;
             cores = from.cores;
             seed = from.seed;
+            decisions = from.decisions;
             victims = from.victims;
             yieldInterval = from.yieldInterval;
             slice = from.slice;
@@ -216,6 +231,7 @@ public record SchedulerConfig(
                     profile,
                     cores,
                     seed,
+                    decisions,
                     victims,
                     yieldInterval,
                     slice,

@@ -2,6 +2,7 @@ package dev.stint.sync;
 
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
@@ -29,6 +30,7 @@ final class LatchImpl extends WaitPlace implements Latch {
 
     @Override
     public void countDown() {
+        Points.pass();
         Cell all = null;
         acquire();
         try {

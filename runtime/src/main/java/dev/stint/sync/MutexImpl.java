@@ -3,6 +3,7 @@ package dev.stint.sync;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
@@ -30,6 +31,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
         @Override
         public void close() {
+            Points.pass();
             if (holder != this) {
                 return; // by unlock(), or closed before; nobody else can have ended it
             }
@@ -107,6 +109,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
     @Override
     public void unlock() {
+        Points.pass();
         Hold now = holder;
         if (now == null || now.who != caller()) {
             throw notMine(now);

@@ -3,6 +3,7 @@ package dev.stint.sync;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
@@ -87,6 +88,7 @@ final class Permits extends WaitPlace {
     }
 
     void give(long given) {
+        Points.pass();
         if (given < 1) {
             throw new IllegalArgumentException(
                     Outside.caller()

@@ -140,7 +140,7 @@ class Xoshiro256Test {
         var random = new Xoshiro256(5);
 
         for (int i = 2; i < 1_000; i++) {
-            assertThat(decisions.choose(i)).isEqualTo(random.nextInt(i));
+            assertThat(decisions.choose(Decisions.Kind.VICTIM, i)).isEqualTo(random.nextInt(i));
         }
     }
 }

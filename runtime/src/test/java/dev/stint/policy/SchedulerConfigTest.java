@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -134,6 +135,7 @@ class SchedulerConfigTest {
     void with_anything_returnsACopyAndChangesOneField() {
         SchedulerConfig before = SchedulerConfig.defaults();
         var faults = new Faults() {};
+        var decisions = Decisions.seeded(1);
         var changed =
                 before.withName("n")
                         .withWorkers(3)
@@ -148,6 +150,7 @@ class SchedulerConfigTest {
                         .withCloseTimeout(Duration.ofSeconds(15))
                         .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(1))
                         .withGrace(16, Duration.ofSeconds(17))
+                        .withDecisions(decisions)
                         .withFaults(faults);
 
         assertThat(before).isEqualTo(SchedulerConfig.defaults());
@@ -159,6 +162,7 @@ class SchedulerConfigTest {
                                 Profile.CLUSTER,
                                 Cores.BARE,
                                 OptionalLong.of(9),
+                                decisions,
                                 VictimStrategy.ROUND_ROBIN,
                                 11,
                                 12,
@@ -180,6 +184,7 @@ class SchedulerConfigTest {
                 bad("name of the scheduler", c -> c.withName(null)),
                 bad("profile", c -> c.withProfile(null)),
                 bad("cores", c -> c.withCores(null)),
+                bad("decisions", c -> c.withDecisions(null)),
                 bad("victims", c -> c.withVictims(null)),
                 bad("closeTimeout", c -> c.withCloseTimeout(null)),
                 bad("sysmon", c -> c.withSysmon(null)),
@@ -194,6 +199,7 @@ class SchedulerConfigTest {
                 c.profile(),
                 c.cores(),
                 null,
+                c.decisions(),
                 c.victims(),
                 c.yieldInterval(),
                 c.slice(),

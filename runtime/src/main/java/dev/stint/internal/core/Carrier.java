@@ -1,6 +1,8 @@
 package dev.stint.internal.core;
 
 import dev.stint.env.Seam;
+import jdk.internal.access.JavaLangAccess;
+import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +14,24 @@ import org.jspecify.annotations.Nullable;
  */
 @Seam("carriers are the threads that everything else runs on")
 public final class Carrier extends Thread {
+    private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
+
     /** Written by this thread only: the worker it is stepping. */
     @Nullable Processor processor;
 
     public Carrier(Runnable loop, String name) {
         super(null, loop, name, 0, false);
         setDaemon(true);
+    }
+
+    /** The calling thread, if it is a carrier that drives nothing now; otherwise null. */
+    public static @Nullable Carrier hostOrNull() {
+        return Thread.currentThread() instanceof Carrier me && me.processor == null ? me : null;
+    }
+
+    /** True if the calling code runs on this carrier, itself or mounted. */
+    public static boolean isCurrent(Carrier carrier) {
+        return JLA.currentCarrierThread() == carrier;
     }
 
     /** Sets the worker that this thread, the caller, steps from now on. */

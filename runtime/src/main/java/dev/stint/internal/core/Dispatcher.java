@@ -46,6 +46,15 @@ public interface Dispatcher {
     /** Arms a timer. Any thread. */
     void arm(TimerHeap.Entry timer, long deadline);
 
+    /**
+     * Whether the running task, which calls, is to be unmounted now: if it yields of its own will
+     * always, unless a simulation lets it go on; otherwise only if a simulation says so.
+     */
+    boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill);
+
+    /** True if each charge is to be a point at which a simulation may switch. */
+    boolean isSimulated();
+
     /** Tells whoever listens that a task cannot pay. */
     void exhausted(TaskImpl<?> task, Bill bill);
 

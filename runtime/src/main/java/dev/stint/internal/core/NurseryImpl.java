@@ -427,6 +427,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     @Override
     public boolean cancel() {
+        Points.pass();
         return cancel(CancelReason.REQUESTED);
     }
 

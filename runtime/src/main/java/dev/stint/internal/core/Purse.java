@@ -76,6 +76,7 @@ final class Purse {
      * used up. Whoever is thrown at here has paid nothing.
      */
     private void lookAround(String where, long operations) throws TaskCancelledException {
+        Points.pass();
         settleCounter();
         long used = Math.min(Integer.MAX_VALUE, unseen + Math.min(Integer.MAX_VALUE, operations));
         unseen = 0;
@@ -140,8 +141,9 @@ final class Purse {
     }
 
     private void lend() {
-        // A task that must end looks at every charge.
-        lent = task.mustEnd() ? 0 : (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
+        // A task that must end looks at every charge; so does one that is simulated.
+        boolean looksAlways = task.mustEnd() || task.home().isSimulated();
+        lent = looksAlways ? 0 : (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
         counter = lent;
         channelLent = (int) Math.min(lent, account.left[CHANNEL_OPS]);
         channelCounter = channelLent;

@@ -137,8 +137,18 @@ abstract class Suspendable extends Budgeted {
         throwIfEnding("yield");
         useGrace();
         endSlice();
-        Objects.requireNonNull(core).yieldNow();
+        if (nursery.home().givesWay(self(), true)) {
+            Objects.requireNonNull(core).yieldNow();
+        }
         throwIfEnding("yield");
+    }
+
+    /** Lets a simulation go on with another task here. Not a cancellation point. */
+    final void pass() {
+        // Between two tasks a core still shows the one that has ended.
+        if (isOwned() && nursery.home().givesWay(self(), false)) {
+            Objects.requireNonNull(core).yieldNow();
+        }
     }
 
     /** Suspends for the given time on the scheduler's clock. */

@@ -358,6 +358,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
 
     @Override
     public boolean cancel() {
+        Points.pass();
         if (!cancelAlone()) {
             return false;
         }
@@ -468,6 +469,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
 
     @Override
     public Optional<Outcome<T>> tryOutcome() {
+        Points.pass();
         ensureMaySee(currentOrNull());
         return isDone() ? Optional.of(outcomeOrBug()) : Optional.empty();
     }
@@ -490,6 +492,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     private boolean awaitDone(long timeoutNanos) throws InterruptedException {
         TaskImpl<?> me = currentOrNull();
         ensureMaySee(me);
+        Points.pass();
         if (isDone()) {
             return true;
         }

@@ -1,6 +1,7 @@
 package dev.stint.internal.worker;
 
 import dev.stint.env.Clock;
+import dev.stint.env.Decisions;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 
@@ -20,8 +21,21 @@ interface Driver {
     /** Asked before a live core takes another task: false ends the core and with it the step. */
     boolean mayContinue(Worker worker);
 
-    /** A number below {@code bound} for the worker's choice of victim. */
-    int choose(Worker worker, int bound);
+    /** A number below {@code bound} for a choice of the worker's. */
+    int choose(Worker worker, Decisions.Kind kind, int bound);
+
+    /** See {@code Dispatcher.givesWay}. */
+    default boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
+        return ofItsOwnWill;
+    }
+
+    /** True if tasks are chosen between, not workers. */
+    default boolean picksTasks() {
+        return false;
+    }
+
+    /** A task was woken by a thread that is no worker's. */
+    default void wokenFromOutside(TaskImpl<?> task) {}
 
     /** Blocks an outside thread until the node is claimed; see {@code Dispatcher}. */
     int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException;

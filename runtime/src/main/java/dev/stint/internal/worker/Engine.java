@@ -48,6 +48,7 @@ public final class Engine implements Dispatcher {
     private final Driver driver;
     private final @Nullable Trace trace;
     private final Chronicle chronicle;
+    private final boolean simulated;
     private final @Nullable Faults faults;
     private final AtomicLong ids = new AtomicLong(1);
     private final AtomicLong publishedOutside = new AtomicLong();
@@ -68,13 +69,14 @@ public final class Engine implements Dispatcher {
         this.faults = config.faults();
         this.cores = new CoreFactory(config.cores(), config.name());
         this.sysmon = new Sysmon(this);
-        if (config.seed().isPresent()) {
+        if (config.seed().isPresent() || config.decisions() != null) {
             trace = new Trace();
-            driver = new SeededDriver(this, trace, config.seed().getAsLong());
+            driver = new SeededDriver(this, trace);
         } else {
             trace = null;
             driver = new ThreadsDriver(this);
         }
+        simulated = driver.picksTasks();
         chronicle = new Chronicle(trace, config.sink());
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
@@ -206,6 +208,7 @@ public final class Engine implements Dispatcher {
             return;
         }
         chronicle.woken(task);
+        driver.wokenFromOutside(task);
         // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no
         // step or
         // has too much to do already.
@@ -565,6 +568,16 @@ public final class Engine implements Dispatcher {
 
     boolean isSeeded() {
         return trace != null;
+    }
+
+    @Override
+    public boolean isSimulated() {
+        return simulated;
+    }
+
+    @Override
+    public boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
+        return driver.givesWay(task, ofItsOwnWill);
     }
 
     long victimSeed() {

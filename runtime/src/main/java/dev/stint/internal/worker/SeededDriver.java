@@ -2,19 +2,23 @@ package dev.stint.internal.worker;
 
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
+import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.Parking;
 import dev.stint.env.Seam;
+import dev.stint.env.TaskDecisions;
 import dev.stint.env.VirtualClock;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.core.Carrier;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +31,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It steps only on demand: while some outside thread waits, for a task or for the scheduler to
  * drain. So what outside threads do between two waits happens at one definite point of the run.
- * Wakes that come from elsewhere while it runs (timed waits, contended monitors and I/O of the JDK)
- * are not decided by the seed; they are announced (ruling R4).
+ * Opened on a carrier that drives nothing, it has no thread of its own: that carrier is the one
+ * outside thread, and makes the steps itself while it waits.
+ *
+ * <p>Wakes that come from elsewhere while it runs (timed waits, contended monitors and I/O of the
+ * JDK) are not decided by the seed; they are announced (ruling R4).
  */
 @Seam("one real thread, virtual time")
 final class SeededDriver implements Driver {
@@ -46,6 +53,7 @@ final class SeededDriver implements Driver {
         TIMED_OUT,
         STUCK,
         STUCK_IN_JDK,
+        STOPPED,
         ABANDONED
     }
 
@@ -71,7 +79,9 @@ final class SeededDriver implements Driver {
     private final long seed;
     private final Decisions decisions;
     private final VirtualClock clock = new VirtualClock();
+    private final @Nullable Turns turns; // if tasks are chosen between, not workers
     private final Carrier carrier;
+    private final boolean isHosted; // on the carrier that has opened it
     private final LinkedBlockingQueue<Demand> demands = new LinkedBlockingQueue<>();
     private final Set<Long> reported = new HashSet<>();
     private @Nullable Worker chosen; // decided when a live core asked to go on, for the next step
@@ -81,12 +91,22 @@ final class SeededDriver implements Driver {
     private long endedAtLook = -1;
     private long stepsAtLook;
 
-    SeededDriver(Engine engine, Trace trace, long seed) {
+    SeededDriver(Engine engine, Trace trace) {
         this.engine = engine;
         this.trace = trace;
-        this.seed = seed;
-        this.decisions = Decisions.seeded(seed);
-        this.carrier = new Carrier(this::serve, "stint-" + engine.name() + "-seeded");
+        this.seed = engine.config().seed().orElse(0);
+        Decisions given = engine.config().decisions();
+        this.decisions = given != null ? given : Decisions.seeded(seed);
+        this.turns = given instanceof TaskDecisions tasks ? new Turns(engine, tasks, trace) : null;
+        if (turns != null) {
+            Points.turnOn();
+        }
+        Carrier host = Carrier.hostOrNull();
+        this.isHosted = host != null;
+        this.carrier =
+                host != null
+                        ? host
+                        : new Carrier(this::serve, "stint-" + engine.name() + "-seeded");
     }
 
     @Override
@@ -96,7 +116,9 @@ final class SeededDriver implements Driver {
 
     @Override
     public void start() {
-        carrier.start();
+        if (!isHosted) {
+            carrier.start();
+        }
     }
 
     // ---- on the driver's thread
@@ -129,14 +151,17 @@ final class SeededDriver implements Driver {
             if (demand.drains && goesOnWithoutEnd()) {
                 return Verdict.TIMED_OUT;
             }
-            Worker worker = chosen;
-            chosen = null;
-            if (worker == null || !canStep(worker)) {
-                worker = choose();
+            if (isHosted && Thread.currentThread().isInterrupted()) {
+                demand.abandoned = true;
+                continue;
             }
+            Worker worker = turns != null ? turns.next() : nextWorker();
             if (worker != null) {
                 step(worker);
-            } else if (!ticked()) {
+            } else if (turns != null && turns.isStopped()) {
+                turns.goOn(); // the next one who waits may ask again
+                return Verdict.STOPPED;
+            } else if (turns != null || !ticked()) {
                 Verdict verdict = letTimePass(demand);
                 if (verdict != null) {
                     return verdict;
@@ -144,6 +169,12 @@ final class SeededDriver implements Driver {
             }
         }
         return Verdict.MET;
+    }
+
+    private @Nullable Worker nextWorker() {
+        Worker worker = chosen;
+        chosen = null;
+        return worker != null && canStep(worker) ? worker : choose();
     }
 
     private boolean goesOnWithoutEnd() {
@@ -184,7 +215,7 @@ final class SeededDriver implements Driver {
             return null;
         }
         int alternatives = able + (monitorTakesPart() ? 1 : 0);
-        int pick = alternatives == 1 ? 0 : draw(alternatives);
+        int pick = alternatives == 1 ? 0 : draw(Kind.WORKER, alternatives);
         for (Worker worker : crew) {
             if (canStep(worker) && pick-- == 0) {
                 return worker;
@@ -194,8 +225,8 @@ final class SeededDriver implements Driver {
         return choose();
     }
 
-    private int draw(int alternatives) {
-        int choice = decisions.choose(alternatives);
+    private int draw(Kind kind, int alternatives) {
+        int choice = Objects.checkIndex(decisions.choose(kind, alternatives), alternatives);
         trace.add(Trace.CHOICE, alternatives, choice);
         return choice;
     }
@@ -301,6 +332,9 @@ final class SeededDriver implements Driver {
 
     @Override
     public boolean mayContinue(Worker worker) {
+        if (turns != null) {
+            return false;
+        }
         Demand demand = current;
         if (demand == null || demand.abandoned || demand.met.getAsBoolean()) {
             return false;
@@ -316,8 +350,18 @@ final class SeededDriver implements Driver {
     }
 
     @Override
-    public int choose(Worker worker, int bound) {
-        return draw(bound);
+    public int choose(Worker worker, Kind kind, int bound) {
+        return draw(kind, bound);
+    }
+
+    @Override
+    public boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
+        return turns == null ? ofItsOwnWill : turns.givesWay(task, ofItsOwnWill);
+    }
+
+    @Override
+    public boolean picksTasks() {
+        return turns != null;
     }
 
     @Override
@@ -334,6 +378,14 @@ final class SeededDriver implements Driver {
     @Override
     public void wake(Worker worker) {
         if (current != null && engine.workerHere() == null && Thread.currentThread() != carrier) {
+            Parking.unpark(carrier);
+        }
+    }
+
+    @Override
+    public void wokenFromOutside(TaskImpl<?> task) {
+        if (decisions instanceof TaskDecisions tasks && !Carrier.isCurrent(carrier)) {
+            tasks.wokenFromOutside(task);
             Parking.unpark(carrier);
         }
     }
@@ -366,11 +418,19 @@ final class SeededDriver implements Driver {
                 node.claim(WaitNode.CANCEL);
                 throw stuckInJdk();
             }
+            case STOPPED -> {
+                node.claim(WaitNode.CANCEL);
+                throw new IllegalStateException(
+                        "the run was stopped after " + steps + " steps by what decides it");
+            }
         }
         return node.reason();
     }
 
     private Verdict serve(Demand demand, @Nullable WaitNode node) throws InterruptedException {
+        if (isHosted) {
+            return serveHere(demand, node);
+        }
         if (Thread.currentThread() == carrier) {
             throw new IllegalStateException(
                     "the driver of scheduler '" + engine.name() + "' cannot wait for itself");
@@ -396,7 +456,33 @@ final class SeededDriver implements Driver {
             }
             Thread.currentThread().interrupt(); // the wait was over first
         }
-        return java.util.Objects.requireNonNull(demand.verdict);
+        return Objects.requireNonNull(demand.verdict);
+    }
+
+    /** Makes the steps on the thread that waits. */
+    private Verdict serveHere(Demand demand, @Nullable WaitNode node) throws InterruptedException {
+        if (Thread.currentThread() != carrier) {
+            throw new IllegalStateException(
+                    Outside.caller()
+                            + " cannot wait for scheduler '"
+                            + engine.name()
+                            + "': it is simulated, and only the thread that simulates it may."
+                            + " Start tasks, not threads, in what is simulated.");
+        }
+        Demand outer = current;
+        current = demand;
+        Verdict verdict;
+        try {
+            verdict = run(demand);
+        } finally {
+            current = outer;
+        }
+        if (verdict == Verdict.ABANDONED
+                && Thread.interrupted()
+                && (node == null || node.claim(WaitNode.CANCEL))) {
+            throw new InterruptedException();
+        }
+        return verdict;
     }
 
     @Override
@@ -430,6 +516,9 @@ final class SeededDriver implements Driver {
     @Override
     public void stop() {
         stopped = true;
+        if (isHosted) {
+            return;
+        }
         carrier.interrupt();
         Parking.unpark(carrier);
         try {

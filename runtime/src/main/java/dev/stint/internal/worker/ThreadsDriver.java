@@ -1,6 +1,7 @@
 package dev.stint.internal.worker;
 
 import dev.stint.env.Clock;
+import dev.stint.env.Decisions;
 import dev.stint.env.Parking;
 import dev.stint.env.Seam;
 import dev.stint.env.SystemClock;
@@ -150,7 +151,7 @@ final class ThreadsDriver implements Driver {
     }
 
     @Override
-    public int choose(Worker worker, int bound) {
+    public int choose(Worker worker, Decisions.Kind kind, int bound) {
         return worker.draw(bound);
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.internal.worker;
 
+import dev.stint.env.Decisions;
 import dev.stint.env.Xoshiro256;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.policy.VictimStrategy;
@@ -25,7 +26,7 @@ final class Victims {
 
     private Worker randomOther(Engine engine, Worker thief, Worker[] crew) {
         int others = crew.length - 1;
-        int pick = others == 1 ? 0 : engine.driver().choose(thief, others);
+        int pick = others == 1 ? 0 : engine.driver().choose(thief, Decisions.Kind.VICTIM, others);
         for (Worker worker : crew) {
             if (worker != thief && pick-- == 0) {
                 return worker;

@@ -1,5 +1,6 @@
 package dev.stint.internal.worker;
 
+import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
 import dev.stint.env.Xoshiro256;
@@ -227,10 +228,10 @@ final class Worker extends Processor {
      */
     private boolean seededLook() {
         expiry.fireDue(engine.clock());
-        if (engine.driver().choose(this, 4) != 0) {
+        if (engine.driver().choose(this, Kind.LOOK, 4) != 0) {
             return false;
         }
-        fairTurn = engine.driver().choose(this, FAIR_TURNS);
+        fairTurn = engine.driver().choose(this, Kind.LOOK, FAIR_TURNS);
         return true;
     }
 
@@ -377,7 +378,10 @@ final class Worker extends Processor {
 
     @Override
     protected boolean handOff(TaskImpl<?> waiter) {
-        if (handoff != null || hotUses > HOT_LIMIT || !waiter.claimParked(id())) {
+        if (handoff != null
+                || hotUses > HOT_LIMIT
+                || engine.isSimulated()
+                || !waiter.claimParked(id())) {
             return false;
         }
         hotUses++;
@@ -456,7 +460,7 @@ final class Worker extends Processor {
 
     @Override
     public int choose(int bound) {
-        return seeded ? engine.driver().choose(this, bound) : victims.draw(bound);
+        return seeded ? engine.driver().choose(this, Kind.CLAUSE, bound) : victims.draw(bound);
     }
 
     private boolean hasMore() {
@@ -559,6 +563,37 @@ final class Worker extends Processor {
     /** Takes what only this worker could run, because it makes no step. Monitor. */
     int seize() {
         return inbox.takeAll(engine.commons()::push) + lanes.drainHot(engine.commons());
+    }
+
+    // ---- for a driver that picks tasks; nothing of this worker runs meanwhile
+
+    /** Fires what is due, and gives everything that is queued here to the commons. */
+    void giveAll() {
+        recover();
+        inbox.takeAll(engine.commons()::push);
+        lanes.drainTo(engine.commons());
+    }
+
+    boolean hasDue() {
+        return expiry.isDue(engine.clock());
+    }
+
+    void fireDue() {
+        expiry.fireDue(engine.clock());
+    }
+
+    /** Has this task run in the next step; false if somebody runs it already. */
+    boolean take(TaskImpl<?> task) {
+        if (!task.mount(id())) {
+            return false;
+        }
+        beginTurn(task);
+        handoff = task;
+        return true;
+    }
+
+    boolean hasHandoff() {
+        return handoff != null;
     }
 
     // ---- looking at it; any thread

@@ -96,6 +96,16 @@ final class NoScheduler implements Dispatcher {
     }
 
     @Override
+    public boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
+        return ofItsOwnWill;
+    }
+
+    @Override
+    public boolean isSimulated() {
+        return false;
+    }
+
+    @Override
     public int awaitOutside(WaitNode node, long timeoutNanos) {
         throw new IllegalStateException("nothing ends " + node.describe());
     }

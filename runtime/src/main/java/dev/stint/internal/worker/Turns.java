@@ -1,0 +1,228 @@
+package dev.stint.internal.worker;
+
+import dev.stint.env.Decisions.Kind;
+import dev.stint.env.Faults;
+import dev.stint.env.TaskDecisions;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.task.Task;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who can run, and who goes on, when tasks are chosen between and not workers. What the workers
+ * have queued is taken from them before each choice and kept here; they only run what they are
+ * given. The driver's thread only, also while a task is mounted there.
+ */
+final class Turns implements TaskDecisions.Ready {
+    private final Engine engine;
+    private final TaskDecisions decisions;
+    private final Trace trace;
+
+    /** QUEUED tasks by id, and during a choice the running one among them. */
+    private TaskImpl<?>[] ready = new TaskImpl<?>[8];
+
+    private int count;
+    private int running = -1;
+    private @Nullable TaskImpl<?> picked; // in no queue and not in ready: it is to run next
+    private boolean stopped;
+
+    Turns(Engine engine, TaskDecisions decisions, Trace trace) {
+        this.engine = engine;
+        this.decisions = decisions;
+        this.trace = trace;
+    }
+
+    /** True once the decisions have ended the run. */
+    boolean isStopped() {
+        return stopped;
+    }
+
+    /** The run is to go on after all, for somebody who has been told of its end. */
+    void goOn() {
+        stopped = false;
+    }
+
+    /** A worker that will run the next task when it steps; null if no task can run. */
+    @Nullable Worker next() {
+        Worker[] crew = engine.crew().workers();
+        for (Worker worker : crew) {
+            if (worker.hasHandoff()) {
+                return worker; // it died before it could run it
+            }
+        }
+        while (true) {
+            TaskImpl<?> task = picked;
+            picked = null;
+            if (task == null) {
+                gather();
+                if (count == 0 || !mayGoOn()) {
+                    return null;
+                }
+                task = remove(decide());
+            }
+            Worker worker = workerFor(task, crew);
+            if (worker.take(task)) {
+                return worker;
+            }
+        }
+    }
+
+    /** Whether the running task, on whose stack this is called, is to be unmounted now. */
+    boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
+        if (picked != null) {
+            add(picked); // the one that should have given way for it could not
+            picked = null;
+        }
+        gather();
+        if (!mayGoOn()) {
+            return true;
+        }
+        if (ofItsOwnWill && count > 0) {
+            picked = remove(decide());
+            return true;
+        }
+        running = add(task);
+        TaskImpl<?> next;
+        try {
+            next = ready[decide()];
+        } finally {
+            remove(running);
+            running = -1;
+        }
+        if (next == task) {
+            return false;
+        }
+        picked = remove(indexOf(next.id()));
+        return true;
+    }
+
+    private boolean mayGoOn() {
+        if (!stopped) {
+            stopped = !decisions.goesOn();
+        }
+        return !stopped;
+    }
+
+    private int decide() {
+        int choice = Objects.checkIndex(decisions.next(this), count);
+        if (count > 1) {
+            trace.add(Trace.CHOICE, count, choice);
+        }
+        return choice;
+    }
+
+    /** The worker that it last ran on, unless that one is stuck; for a new task each in turn. */
+    private Worker workerFor(TaskImpl<?> task, Worker[] crew) {
+        int home = task.last() instanceof Worker last ? last.id() : (int) (task.id() % crew.length);
+        for (int i = 0; i < crew.length; i++) {
+            Worker worker = crew[(home + i) % crew.length];
+            if (!isStuck(worker)) {
+                return worker;
+            }
+        }
+        return crew[home % crew.length]; // all are stuck: the monitor would have hired another
+    }
+
+    private boolean isStuck(Worker worker) {
+        Faults faults = engine.faults();
+        return faults != null && faults.isStuck(worker.id());
+    }
+
+    // ---- gathering
+
+    private void gather() {
+        Worker[] crew = engine.crew().workers();
+        fireDue(crew);
+        for (Worker worker : crew) {
+            worker.giveAll();
+        }
+        Commons commons = engine.commons();
+        for (int lane = 0; lane < commons.lanes(); lane++) {
+            TaskImpl<?> task;
+            while ((task = commons.poll(lane)) != null) {
+                if (task.isQueued()) {
+                    add(task);
+                }
+            }
+        }
+    }
+
+    private void fireDue(Worker[] crew) {
+        while (true) {
+            int due = 0;
+            for (Worker worker : crew) {
+                due += worker.hasDue() ? 1 : 0;
+            }
+            if (due == 0) {
+                return;
+            }
+            int pick = due == 1 ? 0 : decisions.choose(Kind.TIMER, due);
+            for (Worker worker : crew) {
+                if (worker.hasDue() && pick-- == 0) {
+                    worker.fireDue();
+                    break;
+                }
+            }
+        }
+    }
+
+    /** Adds a task, unless it is there already; returns where it is. */
+    private int add(TaskImpl<?> task) {
+        int at = indexOf(task.id());
+        if (at >= 0) {
+            return at;
+        }
+        at = -at - 1;
+        if (count == ready.length) {
+            ready = Arrays.copyOf(ready, 2 * count);
+        }
+        System.arraycopy(ready, at, ready, at + 1, count - at);
+        ready[at] = task;
+        count++;
+        return at;
+    }
+
+    private TaskImpl<?> remove(int at) {
+        TaskImpl<?> task = ready[at];
+        count--;
+        System.arraycopy(ready, at + 1, ready, at, count - at);
+        return task;
+    }
+
+    /** As of a binary search. */
+    private int indexOf(long id) {
+        int low = 0;
+        int high = count - 1;
+        while (low <= high) {
+            int mid = (low + high) >>> 1;
+            long there = ready[mid].id();
+            if (there == id) {
+                return mid;
+            }
+            if (there < id) {
+                low = mid + 1;
+            } else {
+                high = mid - 1;
+            }
+        }
+        return -low - 1;
+    }
+
+    // ---- what is asked during a choice
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public Task<?> task(int index) {
+        return ready[Objects.checkIndex(index, count)];
+    }
+
+    @Override
+    public int running() {
+        return running;
+    }
+}
