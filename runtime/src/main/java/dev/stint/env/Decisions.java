@@ -1,5 +1,7 @@
 package dev.stint.env;
 
+import java.util.List;
+
 /**
  * The source of every choice that a run makes: which worker steps, which victim is robbed, which
  * clause of a select is looked at first. Under the seeded driver there is exactly one per
@@ -29,6 +31,20 @@ public interface Decisions {
 
     /** A number from 0 to {@code alternatives - 1}; called only with at least two alternatives. */
     int choose(Kind kind, int alternatives);
+
+    /**
+     * Which worker makes the next step.
+     *
+     * @param ids the ids of those that could, in order; at least two, valid during the call
+     */
+    default int chooseWorker(List<Integer> ids) {
+        return choose(Kind.WORKER, ids.size());
+    }
+
+    /** Asked before each step; false ends the run there, and whoever waits for it is told so. */
+    default boolean goesOn() {
+        return true;
+    }
 
     /** Choices drawn from a seed, the same on every machine. */
     static Decisions seeded(long seed) {

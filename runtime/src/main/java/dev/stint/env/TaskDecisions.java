@@ -1,6 +1,7 @@
 package dev.stint.env;
 
 import dev.stint.task.Task;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decisions that also say which task goes on, wherever another could: before each operation that
@@ -24,18 +25,16 @@ public interface TaskDecisions extends Decisions {
          * gives way.
          */
         int running();
+
+        /** The task that has just given way of its own will, on whose stack this is; or null. */
+        @Nullable Task<?> yielding();
     }
 
     /**
-     * Which of them goes on. If a task is running, this is called on its stack, and what is thrown
-     * here is thrown at it there.
+     * Which of them goes on. If a task is running or yielding, this is called on its stack, and
+     * what is thrown here is thrown at it there.
      */
     int next(Ready ready);
-
-    /** Asked before each step; false ends the run there, and whoever waits for it is told so. */
-    default boolean goesOn() {
-        return true;
-    }
 
     /** A task was woken by a thread that is none of the scheduler's, at a moment nobody decided. */
     default void wokenFromOutside(Task<?> task) {}

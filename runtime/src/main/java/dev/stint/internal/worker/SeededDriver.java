@@ -17,7 +17,9 @@ import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -47,6 +49,9 @@ final class SeededDriver implements Driver {
      * which stands still while anything can run.
      */
     private static final long MOST_STEPS_WITHOUT_AN_END = 2_000_000;
+
+    /** The monitor, in a choice between workers. */
+    private static final int MONITOR = -1;
 
     private enum Verdict {
         MET,
@@ -84,6 +89,7 @@ final class SeededDriver implements Driver {
     private final boolean isHosted; // on the carrier that has opened it
     private final LinkedBlockingQueue<Demand> demands = new LinkedBlockingQueue<>();
     private final Set<Long> reported = new HashSet<>();
+    private final List<Integer> able = new ArrayList<>(); // during a choice between workers
     private @Nullable Worker chosen; // decided when a live core asked to go on, for the next step
     private volatile @Nullable Demand current;
     private volatile boolean stopped;
@@ -151,6 +157,9 @@ final class SeededDriver implements Driver {
             if (demand.drains && goesOnWithoutEnd()) {
                 return Verdict.TIMED_OUT;
             }
+            if (!decisions.goesOn()) {
+                return Verdict.STOPPED;
+            }
             if (isHosted && Thread.currentThread().isInterrupted()) {
                 demand.abandoned = true;
                 continue;
@@ -158,9 +167,6 @@ final class SeededDriver implements Driver {
             Worker worker = turns != null ? turns.next() : nextWorker();
             if (worker != null) {
                 step(worker);
-            } else if (turns != null && turns.isStopped()) {
-                turns.goOn(); // the next one who waits may ask again
-                return Verdict.STOPPED;
             } else if (turns != null || !ticked()) {
                 Verdict verdict = letTimePass(demand);
                 if (verdict != null) {
@@ -204,18 +210,18 @@ final class SeededDriver implements Driver {
     /** Any worker that can step, or null. With faults about, the monitor takes part in the draw. */
     private @Nullable Worker choose() {
         Worker[] crew = engine.crew().workers();
-        int able = 0;
+        int awake = 0;
         for (Worker worker : crew) {
             worker.sleeper().getUpIfWoken();
             if (canStep(worker)) {
-                able++;
+                awake++;
             }
         }
-        if (able == 0) {
+        if (awake == 0) {
             return null;
         }
-        int alternatives = able + (monitorTakesPart() ? 1 : 0);
-        int pick = alternatives == 1 ? 0 : draw(Kind.WORKER, alternatives);
+        int alternatives = awake + (monitorTakesPart() ? 1 : 0);
+        int pick = alternatives == 1 ? 0 : drawWorker(crew, alternatives);
         for (Worker worker : crew) {
             if (canStep(worker) && pick-- == 0) {
                 return worker;
@@ -223,6 +229,21 @@ final class SeededDriver implements Driver {
         }
         engine.sysmon().tick();
         return choose();
+    }
+
+    private int drawWorker(Worker[] crew, int alternatives) {
+        able.clear();
+        for (Worker worker : crew) {
+            if (canStep(worker)) {
+                able.add(worker.id());
+            }
+        }
+        if (able.size() < alternatives) {
+            able.add(MONITOR);
+        }
+        int choice = Objects.checkIndex(decisions.chooseWorker(able), alternatives);
+        trace.add(Trace.CHOICE, alternatives, choice);
+        return choice;
     }
 
     private int draw(Kind kind, int alternatives) {

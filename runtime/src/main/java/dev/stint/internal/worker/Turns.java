@@ -24,23 +24,13 @@ final class Turns implements TaskDecisions.Ready {
 
     private int count;
     private int running = -1;
+    private @Nullable TaskImpl<?> yielding;
     private @Nullable TaskImpl<?> picked; // in no queue and not in ready: it is to run next
-    private boolean stopped;
 
     Turns(Engine engine, TaskDecisions decisions, Trace trace) {
         this.engine = engine;
         this.decisions = decisions;
         this.trace = trace;
-    }
-
-    /** True once the decisions have ended the run. */
-    boolean isStopped() {
-        return stopped;
-    }
-
-    /** The run is to go on after all, for somebody who has been told of its end. */
-    void goOn() {
-        stopped = false;
     }
 
     /** A worker that will run the next task when it steps; null if no task can run. */
@@ -56,7 +46,7 @@ final class Turns implements TaskDecisions.Ready {
             picked = null;
             if (task == null) {
                 gather();
-                if (count == 0 || !mayGoOn()) {
+                if (count == 0) {
                     return null;
                 }
                 task = remove(decide());
@@ -75,11 +65,16 @@ final class Turns implements TaskDecisions.Ready {
             picked = null;
         }
         gather();
-        if (!mayGoOn()) {
-            return true;
+        if (!decisions.goesOn()) {
+            return true; // the driver will see it, too
         }
         if (ofItsOwnWill && count > 0) {
-            picked = remove(decide());
+            yielding = task;
+            try {
+                picked = remove(decide());
+            } finally {
+                yielding = null;
+            }
             return true;
         }
         running = add(task);
@@ -95,13 +90,6 @@ final class Turns implements TaskDecisions.Ready {
         }
         picked = remove(indexOf(next.id()));
         return true;
-    }
-
-    private boolean mayGoOn() {
-        if (!stopped) {
-            stopped = !decisions.goesOn();
-        }
-        return !stopped;
     }
 
     private int decide() {
@@ -224,5 +212,10 @@ final class Turns implements TaskDecisions.Ready {
     @Override
     public int running() {
         return running;
+    }
+
+    @Override
+    public @Nullable Task<?> yielding() {
+        return yielding;
     }
 }

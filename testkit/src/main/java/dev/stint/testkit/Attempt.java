@@ -1,0 +1,162 @@
+package dev.stint.testkit;
+
+import dev.stint.Scheduler;
+import dev.stint.event.DeadlockException;
+import dev.stint.event.DrainReport;
+import dev.stint.internal.core.SchedulerBug;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run under one schedule, and what came of it.
+ *
+ * @param kind null if nothing was wrong
+ * @param hash of everything that happened, up to the verdict
+ */
+record Attempt(
+        SimFailure.@Nullable Kind kind,
+        String summary,
+        @Nullable Throwable cause,
+        String where,
+        int steps,
+        long hash,
+        Choices choices,
+        List<String> uncontrolled) {
+
+    /** What is left behind may take this long to end, on the virtual clock. */
+    private static final Duration LEFT_BEHIND = Duration.ofDays(1);
+
+    boolean isGreen() {
+        return kind == null;
+    }
+
+    /** Whether the other went wrong in the same way. */
+    boolean isLike(Attempt other) {
+        return kind == other.kind
+                && (cause == null
+                        ? other.cause == null
+                        : other.cause != null
+                                && root(cause).getClass() == root(other.cause).getClass());
+    }
+
+    private static Throwable root(Throwable e) {
+        Throwable at = e;
+        while (at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+        }
+        return at;
+    }
+
+    /** Runs the body once. On the simulating thread. */
+    static Attempt run(
+            SimConfig config, Sim.Body body, Search search, Choices into, @Nullable Tape tape)
+            throws InterruptedException {
+        var stream = new DecisionStream(search, config.steps(), into, tape);
+        Scheduler scheduler =
+                Scheduler.open(
+                        c -> {
+                            var base =
+                                    c.withName("sim")
+                                            .withWorkers(config.workers())
+                                            .withSeed(config.seed())
+                                            .withDecisions(stream);
+                            return tape == null ? base : base.withSink(tape);
+                        });
+        var verdict = new Verdict(scheduler, stream);
+        try {
+            body.run(new Sim(scheduler, stream));
+        } catch (InterruptedException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            verdict.thrown(e);
+        } catch (Throwable e) {
+            verdict.thrown(e);
+        }
+        verdict.end();
+        return verdict.toAttempt();
+    }
+
+    /** What is found out about a run, the first thing first. */
+    private static final class Verdict {
+        private final Scheduler scheduler;
+        private final DecisionStream stream;
+        private SimFailure.@Nullable Kind kind;
+        private String summary = "";
+        private @Nullable Throwable cause;
+        private String where = "";
+        private int steps;
+        private long hash;
+
+        Verdict(Scheduler scheduler, DecisionStream stream) {
+            this.scheduler = scheduler;
+            this.stream = stream;
+        }
+
+        void thrown(Throwable e) {
+            if (e instanceof DeadlockException deadlock) {
+                found(SimFailure.Kind.DEADLOCK, "nothing can run, and somebody waits", deadlock);
+            } else if (stream.hasHitLimit()) {
+                found(
+                        SimFailure.Kind.LIVELOCK,
+                        "no end after " + stream.steps() + " steps; withSteps(...) allows more",
+                        null);
+            } else {
+                found(SimFailure.Kind.FAILED, String.valueOf(root(e)), e);
+            }
+        }
+
+        private void found(SimFailure.Kind what, String inWords, @Nullable Throwable thrown) {
+            if (kind != null) {
+                return;
+            }
+            kind = what;
+            summary = inWords;
+            cause = thrown;
+            where = Whereabouts.of(scheduler, thrown);
+        }
+
+        /** The program has ended: looks whether everything else has. */
+        void end() throws InterruptedException {
+            if (kind == null) {
+                drain();
+            }
+            steps = stream.steps();
+            hash = scheduler.traceHash();
+            stream.cleanUp();
+            try {
+                scheduler.close();
+            } catch (SchedulerBug bug) {
+                found(SimFailure.Kind.LEDGER, String.valueOf(bug.getMessage()), bug);
+            } catch (IllegalStateException left) {
+                found(SimFailure.Kind.LEFTOVER, String.valueOf(left.getMessage()), null);
+            }
+        }
+
+        private void drain() throws InterruptedException {
+            try {
+                DrainReport report = scheduler.drain(LEFT_BEHIND);
+                if (stream.hasHitLimit()) {
+                    thrown(new IllegalStateException("no end"));
+                } else if (!report.complete()) {
+                    found(SimFailure.Kind.LEFTOVER, "the program has ended, and " + report, null);
+                }
+            } catch (DeadlockException e) {
+                thrown(e);
+            }
+        }
+
+        Attempt toAttempt() {
+            return new Attempt(
+                    kind,
+                    summary,
+                    cause,
+                    where,
+                    steps,
+                    hash,
+                    stream.choices(),
+                    List.copyOf(stream.uncontrolled()));
+        }
+    }
+}

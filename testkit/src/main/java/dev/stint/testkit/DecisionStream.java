@@ -1,0 +1,221 @@
+package dev.stint.testkit;
+
+import dev.stint.env.TaskDecisions;
+import dev.stint.internal.core.Points;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.worker.Engine;
+import dev.stint.task.Task;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The decisions of one schedule: asks the search, writes down what it says, counts steps, and knows
+ * what each task is about to touch. The simulating thread only, unless said otherwise.
+ */
+final class DecisionStream implements TaskDecisions, Turn {
+    /** So many steps a run that has failed may still make to clean up after itself. */
+    private static final int CLEANING_STEPS = 100_000;
+
+    private final Search search;
+    private final int mostSteps;
+    private final @Nullable Tape tape;
+    private final Choices choices;
+    private final Queue<String> uncontrolled = new ConcurrentLinkedQueue<>(); // any thread adds
+
+    private int[] targets = new int[32]; // by task id; negative if it may write
+    private int nextTarget = 1;
+    private boolean announced; // the running task has said what it is about to touch
+    private @Nullable Ready ready;
+    private int steps;
+    private int limit;
+    private boolean cleaning;
+
+    DecisionStream(Search search, int mostSteps, Choices choices, @Nullable Tape tape) {
+        this.search = search;
+        this.mostSteps = mostSteps;
+        this.limit = mostSteps;
+        this.choices = choices;
+        this.tape = tape;
+        choices.clear();
+    }
+
+    /** The stream that decides about the calling task; null if it is not simulated. */
+    static @Nullable DecisionStream ofCaller() {
+        TaskImpl<?> task = TaskImpl.currentOrNull();
+        return task != null
+                        && task.home() instanceof Engine engine
+                        && engine.config().decisions() instanceof DecisionStream stream
+                ? stream
+                : null;
+    }
+
+    // ---- what tasks are about to touch
+
+    /** A number for something that is shared, unique in this schedule. */
+    int newTarget() {
+        return nextTarget++;
+    }
+
+    /** A point before an access of the calling task. */
+    void pass(int target, boolean writes) {
+        TaskImpl<?> task = TaskImpl.currentOrNull();
+        if (task != null) {
+            setTarget(task.id(), writes ? -target : target);
+            announced = true;
+            Points.pass();
+        }
+    }
+
+    private void setTarget(long task, int target) {
+        if (task >= targets.length) {
+            if (target == 0 || task > 1 << 20) {
+                return;
+            }
+            targets = Arrays.copyOf(targets, (int) Math.max(task + 1, 2L * targets.length));
+        }
+        targets[(int) task] = target;
+    }
+
+    private int targetOf(long task) {
+        return task < targets.length ? targets[(int) task] : 0;
+    }
+
+    // ---- deciding
+
+    @Override
+    public int next(Ready now) {
+        steps++;
+        int running = now.running();
+        if (running >= 0 && !announced) {
+            setTarget(now.task(running).id(), 0);
+        }
+        announced = false;
+        if (tape != null && !cleaning) {
+            tape.point(now);
+        }
+        int count = now.count();
+        int pick = count == 1 ? 0 : decide(now, count);
+        setTarget(now.task(pick).id(), 0); // known again at its next point
+        if (tape != null && !cleaning) {
+            tape.picked(now, pick, choices.size());
+        }
+        return pick;
+    }
+
+    private int decide(Ready now, int count) {
+        if (cleaning) {
+            return steps % count;
+        }
+        ready = now;
+        int pick = search.next(this);
+        ready = null;
+        checkPick(pick, count);
+        int running = now.running();
+        choices.add(
+                Kind.TASK,
+                count,
+                pick,
+                now.task(pick).id(),
+                running < 0 ? -1 : now.task(running).id());
+        return pick;
+    }
+
+    @Override
+    public int choose(Kind kind, int alternatives) {
+        if (cleaning) {
+            return 0;
+        }
+        int pick = search.choose(kind, alternatives);
+        checkPick(pick, alternatives);
+        choices.add(kind, alternatives, pick);
+        return pick;
+    }
+
+    private static void checkPick(int pick, int alternatives) {
+        if (pick < 0 || pick >= alternatives) {
+            throw new IllegalStateException(
+                    "a search chose " + pick + " of " + alternatives + " alternatives; from 0 on");
+        }
+    }
+
+    @Override
+    public boolean goesOn() {
+        return steps < limit;
+    }
+
+    @Override
+    public void wokenFromOutside(Task<?> task) {
+        uncontrolled.add(task + " was woken by " + Thread.currentThread());
+    }
+
+    // ---- the run
+
+    int steps() {
+        return steps;
+    }
+
+    boolean hasHitLimit() {
+        return !cleaning && steps >= mostSteps;
+    }
+
+    Choices choices() {
+        return choices;
+    }
+
+    Queue<String> uncontrolled() {
+        return uncontrolled;
+    }
+
+    /** The verdict is known: from here on nothing is asked or written down. */
+    void cleanUp() {
+        cleaning = true;
+        limit = steps + CLEANING_STEPS;
+    }
+
+    // ---- what the search sees
+
+    @Override
+    public int count() {
+        return now().count();
+    }
+
+    @Override
+    public long task(int index) {
+        return now().task(index).id();
+    }
+
+    @Override
+    public int running() {
+        return now().running();
+    }
+
+    @Override
+    public long yielding() {
+        Task<?> task = now().yielding();
+        return task == null ? -1 : task.id();
+    }
+
+    @Override
+    public int target(int index) {
+        return Math.abs(targetOf(task(index)));
+    }
+
+    @Override
+    public boolean mayWrite(int index) {
+        return targetOf(task(index)) <= 0;
+    }
+
+    @Override
+    public int depth() {
+        return choices.size();
+    }
+
+    private Ready now() {
+        if (ready == null) {
+            throw new IllegalStateException("a turn is valid only while a search decides it");
+        }
+        return ready;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.stint.testkit;
+
+import dev.stint.env.Xoshiro256;
+import dev.stint.internal.core.Carrier;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a program under one schedule after another, until one fails or there are no more. */
+final class Exploration {
+    /** More than so many different schedules are not told apart any more. */
+    private static final int MOST_TOLD_APART = 2_000_000;
+
+    private static final long BETWEEN_REPORTS = Duration.ofMillis(200).toNanos();
+
+    private final SimConfig config;
+    private final Sim.Body body;
+    private final @Nullable Progress progress;
+    private final Set<Long> seen = new HashSet<>();
+    private final Set<String> uncontrolled = new LinkedHashSet<>();
+    private long schedules;
+    private long steps;
+    private boolean complete;
+    private @Nullable SimFailure failure;
+    private @Nullable Attempt last;
+    private @Nullable Throwable broken;
+
+    Exploration(SimConfig config, Sim.Body body) {
+        this(config, body, null);
+    }
+
+    Exploration(SimConfig config, Sim.Body body, @Nullable Progress progress) {
+        this.config = config;
+        this.body = body;
+        this.progress = progress;
+    }
+
+    /** Explores on a thread of its own, which also runs the tasks. */
+    SimResult run() throws InterruptedException {
+        long start = System.nanoTime();
+        var host =
+                new Carrier(
+                        () -> {
+                            try {
+                                explore(start);
+                            } catch (Throwable e) {
+                                broken = e;
+                            }
+                        },
+                        "stint-sim");
+        host.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+        host.start();
+        try {
+            host.join();
+        } catch (InterruptedException e) {
+            host.interrupt();
+            throw e;
+        }
+        if (broken != null) {
+            throw new IllegalStateException(
+                    "the exploration of " + config.name() + " itself failed: " + broken, broken);
+        }
+        return new SimResult(
+                config,
+                schedules,
+                seen.size(),
+                steps,
+                complete,
+                Duration.ofNanos(System.nanoTime() - start),
+                Optional.ofNullable(failure),
+                new ArrayList<>(uncontrolled));
+    }
+
+    /** The last schedule that was run. */
+    @Nullable Attempt last() {
+        return last;
+    }
+
+    // ---- on the simulating thread
+
+    private void explore(long start) throws InterruptedException {
+        Search search = config.strategy().start();
+        var seeds = new Xoshiro256(config.seed());
+        var choices = new Choices();
+        long reported = start;
+        while (schedules < config.schedules()) {
+            if (!search.begin(seeds.nextLong())) {
+                complete = true;
+                break;
+            }
+            Attempt attempt = Attempt.run(config, body, search, choices, null);
+            search.end(choices.size());
+            last = attempt;
+            schedules++;
+            steps += attempt.steps();
+            if (seen.size() < MOST_TOLD_APART) {
+                seen.add(attempt.hash());
+            }
+            uncontrolled.addAll(attempt.uncontrolled());
+            if (config.twice() && attempt.isGreen()) {
+                attempt = again(attempt);
+            }
+            if (!attempt.isGreen()) {
+                failure = toFailure(attempt);
+                break;
+            }
+            long now = System.nanoTime();
+            if (progress != null && now - reported > BETWEEN_REPORTS) {
+                reported = now;
+                progress.at(schedules, seen.size(), Duration.ofNanos(now - start));
+            }
+        }
+    }
+
+    /** Runs a schedule once more; finds what no strategy decides. */
+    private Attempt again(Attempt first) throws InterruptedException {
+        Choices recorded = first.choices().copy();
+        var search = new ReplaySearch(recorded);
+        Attempt second = Attempt.run(config, body, search, new Choices(), null);
+        String divergence = search.divergence();
+        if (divergence == null && second.hash() == first.hash()) {
+            return first;
+        }
+        return new Attempt(
+                SimFailure.Kind.NONDETERMINISM,
+                "the same decisions gave another run; "
+                        + (divergence == null ? "it differs in what tasks did" : divergence),
+                null,
+                "",
+                first.steps(),
+                first.hash(),
+                recorded,
+                first.uncontrolled());
+    }
+
+    private SimFailure toFailure(Attempt found) throws InterruptedException {
+        Choices choices = found.choices().copy();
+        Path trace = config.files().resolve(fileName() + ".trace");
+        Path written = write(found, choices, trace);
+        return new SimFailure(
+                Objects.requireNonNull(found.kind()),
+                schedules,
+                config.seed(),
+                config.strategy().name(),
+                found.steps(),
+                found.summary(),
+                found.cause(),
+                found.where(),
+                List.of(),
+                written);
+    }
+
+    private @Nullable Path write(Attempt found, Choices choices, Path file) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("test", config.name());
+        facts.put("strategy", config.strategy().name());
+        facts.put("seed", Long.toString(config.seed()));
+        facts.put("schedule", Long.toString(schedules));
+        facts.put("steps", Integer.toString(config.steps()));
+        facts.put("workers", Integer.toString(config.workers()));
+        facts.put("step", Integer.toString(found.steps()));
+        facts.put("hash", Long.toHexString(found.hash()));
+        facts.put("failure", found.kind() + ": " + found.summary());
+        try {
+            new Recording(facts, choices).write(file);
+            return file;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private String fileName() {
+        String safe = config.name().replaceAll("[^A-Za-z0-9.#_-]+", "-");
+        return safe.replace('#', '.') + "-" + Long.toHexString(config.seed());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stint.testkit;
+
+import dev.stint.env.Decisions;
+import dev.stint.env.Xoshiro256;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Partial order sampling (Yuan, Yang and Gu, CAV 2018): what each task is about to do has a random
+ * priority, the highest is done, and then those that compete with it draw again.
+ */
+final class PosSearch implements Search {
+    private final Map<Long, Long> priorities = new HashMap<>();
+    private Xoshiro256 random = new Xoshiro256(0);
+
+    @Override
+    public boolean begin(long seed) {
+        random = new Xoshiro256(seed);
+        priorities.clear();
+        return true;
+    }
+
+    @Override
+    public int next(Turn turn) {
+        int best = 0;
+        long most = Long.MIN_VALUE;
+        for (int i = 0; i < turn.count(); i++) {
+            long priority = priorities.computeIfAbsent(turn.task(i), t -> random.nextLong());
+            if (priority > most) {
+                most = priority;
+                best = i;
+            }
+        }
+        for (int i = 0; i < turn.count(); i++) {
+            if (i == best || compete(turn, i, best)) {
+                priorities.remove(turn.task(i));
+            }
+        }
+        return best;
+    }
+
+    private static boolean compete(Turn turn, int a, int b) {
+        return turn.target(a) == turn.target(b) && (turn.mayWrite(a) || turn.mayWrite(b));
+    }
+
+    @Override
+    public int choose(Decisions.Kind kind, int alternatives) {
+        return random.nextInt(alternatives);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.stint.testkit;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a recorded schedule again, and sees whether it is the same. */
+final class Replaying {
+    private Replaying() {}
+
+    static SimReplay replay(SimConfig given, Recording recording, Sim.Body body)
+            throws InterruptedException {
+        var search = new ReplaySearch(recording.choices());
+        SimConfig config =
+                given.withSchedules(1)
+                        .withTwice(false)
+                        .withSeed(recording.number("seed", given.seed()))
+                        .withWorkers((int) recording.number("workers", given.workers()))
+                        .withSteps((int) recording.number("steps", given.steps()))
+                        .withStrategy(Strategy.of("replay", () -> search));
+        var exploration = new Exploration(config, body);
+        SimResult result = exploration.run();
+        return new SimReplay(
+                result, Optional.ofNullable(divergence(search, recording, exploration.last())));
+    }
+
+    private static @Nullable String divergence(
+            ReplaySearch search, Recording recording, @Nullable Attempt last) {
+        String left = search.divergence();
+        if (left != null || last == null) {
+            return left;
+        }
+        long step = recording.number("step", last.steps());
+        if (step != last.steps()) {
+            return "step "
+                    + Math.min(step, last.steps())
+                    + ": the recorded run had "
+                    + step
+                    + " steps, this one "
+                    + last.steps();
+        }
+        String hash = recording.facts().get("hash");
+        if (hash != null && !hash.equals(Long.toHexString(last.hash()))) {
+            return "the same decisions were asked for, but tasks did something else in between";
+        }
+        return null;
+    }
+}

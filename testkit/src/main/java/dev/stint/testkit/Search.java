@@ -1,0 +1,22 @@
+package dev.stint.testkit;
+
+import dev.stint.env.Decisions;
+
+/** One exploration by a {@link Strategy}: makes the decisions of one schedule after another. */
+public interface Search {
+    /**
+     * Begins a schedule; false if there is none left to try.
+     *
+     * @param seed different for each schedule, and the same again for the same exploration
+     */
+    boolean begin(long seed);
+
+    /** Which task goes on. */
+    int next(Turn turn);
+
+    /** Any other choice: a number from 0 to {@code alternatives - 1}. */
+    int choose(Decisions.Kind kind, int alternatives);
+
+    /** The schedule has ended, after so many decisions. */
+    default void end(int decisions) {}
+}

@@ -1,0 +1,138 @@
+package dev.stint.testkit;
+
+import dev.stint.Scheduler;
+import dev.stint.env.Decisions;
+import dev.stint.nursery.Nursery;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/**
+ * One simulated run of a program, under one schedule.
+ *
+ * <pre>{@code
+ * Sim.check(cfg -> cfg.withSchedules(10_000), sim -> {
+ *     var counter = new SharedInt(0);
+ *     sim.run(nursery -> {
+ *         nursery.spawn("left", () -> counter.set(counter.get() + 1));
+ *         nursery.spawn("right", () -> counter.set(counter.get() + 1));
+ *     });
+ *     assertEquals(2, counter.get());
+ * });
+ * }</pre>
+ */
+public final class Sim {
+    /** What is simulated. Runs once for each schedule: it makes all its state itself. */
+    @FunctionalInterface
+    public interface Body {
+        void run(Sim sim) throws Exception;
+    }
+
+    /** What is done with the nursery of {@link #run}. */
+    @FunctionalInterface
+    public interface InNursery {
+        void run(Nursery nursery) throws Exception;
+    }
+
+    private final Scheduler scheduler;
+    private final DecisionStream decisions;
+
+    Sim(Scheduler scheduler, DecisionStream decisions) {
+        this.scheduler = scheduler;
+        this.decisions = decisions;
+    }
+
+    /** Explores a program and says what was found. */
+    public static SimResult explore(SimConfig config, Body body) throws InterruptedException {
+        Objects.requireNonNull(config, "configuration of an exploration");
+        Objects.requireNonNull(body, "what is to be explored");
+        return new Exploration(config, body).run();
+    }
+
+    /** Explores a program and says what was found; tells how far it has come meanwhile. */
+    public static SimResult explore(SimConfig config, Body body, Progress progress)
+            throws InterruptedException {
+        Objects.requireNonNull(config, "configuration of an exploration");
+        Objects.requireNonNull(body, "what is to be explored");
+        Objects.requireNonNull(progress, "who is told");
+        return new Exploration(config, body, progress).run();
+    }
+
+    /**
+     * Runs the one schedule that a file has recorded.
+     *
+     * @param config as in the exploration that wrote the file; what the file says goes first
+     */
+    public static SimReplay replay(SimConfig config, Path file, Body body)
+            throws InterruptedException {
+        Objects.requireNonNull(config, "configuration of a replay");
+        Objects.requireNonNull(file, "trace file");
+        Objects.requireNonNull(body, "what is to be replayed");
+        return Replaying.replay(config, Recording.read(file), body);
+    }
+
+    /** Explores a program: {@code Sim.explore(cfg -> cfg.withSchedules(500), sim -> ...)}. */
+    public static SimResult explore(UnaryOperator<SimConfig> configure, Body body)
+            throws InterruptedException {
+        Objects.requireNonNull(configure, "the configuration function");
+        return explore(
+                Objects.requireNonNull(
+                        configure.apply(SimConfig.defaults()),
+                        "the configuration function returned null; return the changed"
+                                + " configuration"),
+                body);
+    }
+
+    /**
+     * Explores a program, and throws if a schedule fails.
+     *
+     * @throws SimFailedError says which schedule, what went wrong, and how to see it again
+     */
+    public static void check(UnaryOperator<SimConfig> configure, Body body)
+            throws InterruptedException {
+        explore(configure, body).throwIfFailed();
+    }
+
+    /** The simulated scheduler. It is closed after the run. */
+    public Scheduler scheduler() {
+        return scheduler;
+    }
+
+    /**
+     * Opens a nursery, runs the body, and waits for all children; fails as the first of them does.
+     */
+    public void run(InNursery body) throws Exception {
+        Objects.requireNonNull(body, "what is to be run");
+        try (Nursery nursery = scheduler.nursery()) {
+            try {
+                body.run(nursery);
+                nursery.join();
+            } catch (Throwable e) {
+                nursery.cancel();
+                throw e;
+            }
+        }
+    }
+
+    /** A number from 0 to {@code alternatives - 1}; the strategy decides it as everything else. */
+    public int choose(int alternatives) {
+        if (alternatives < 1) {
+            throw new IllegalArgumentException(
+                    "there must be something to choose from, not "
+                            + alternatives
+                            + " alternatives");
+        }
+        return alternatives == 1 ? 0 : decisions.choose(Decisions.Kind.VALUE, alternatives);
+    }
+
+    /**
+     * Lets another task go on here, if the strategy says so. Does nothing outside a simulation, so
+     * that it may stay in code that is also run without one.
+     */
+    public static void point() {
+        DecisionStream stream = DecisionStream.ofCaller();
+        if (stream != null) {
+            stream.pass(0, true);
+        }
+    }
+}

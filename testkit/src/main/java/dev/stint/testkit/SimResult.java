@@ -1,0 +1,48 @@
+package dev.stint.testkit;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an exploration has found.
+ *
+ * @param config how it was done
+ * @param schedules how many schedules were run
+ * @param distinct how many of them differed from all others
+ * @param steps how many steps they had together
+ * @param complete whether there was no schedule left to try
+ * @param elapsed how long it took
+ * @param failure the first schedule that failed
+ * @param uncontrolled waits inside the JDK that no strategy decides, by task; a replay may differ
+ */
+public record SimResult(
+        SimConfig config,
+        long schedules,
+        long distinct,
+        long steps,
+        boolean complete,
+        Duration elapsed,
+        Optional<SimFailure> failure,
+        List<String> uncontrolled) {
+
+    public SimResult {
+        uncontrolled = List.copyOf(uncontrolled);
+    }
+
+    /** True if no schedule failed. */
+    public boolean isGreen() {
+        return failure.isEmpty();
+    }
+
+    public double schedulesPerSecond() {
+        return schedules / Math.max(1e-9, elapsed.toNanos() / 1e9);
+    }
+
+    /** Throws if a schedule failed. */
+    public void throwIfFailed() {
+        if (failure.isPresent()) {
+            throw new SimFailedError(failure.get(), Report.of(this, failure.get()));
+        }
+    }
+}

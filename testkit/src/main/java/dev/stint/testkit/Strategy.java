@@ -1,0 +1,104 @@
+package dev.stint.testkit;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/**
+ * A way to search the schedules of a program.
+ *
+ * <p>To write one of your own, implement {@link Search}: it is asked which task goes on wherever
+ * another could, and for every other choice that the run makes.
+ */
+public final class Strategy {
+    private final String name;
+    private final Supplier<Search> start;
+
+    private Strategy(String name, Supplier<Search> start) {
+        this.name = name;
+        this.start = start;
+    }
+
+    /** A strategy of your own, by the name that reports give it. */
+    public static Strategy of(String name, Supplier<Search> start) {
+        return new Strategy(
+                Objects.requireNonNull(name, "name of a strategy"),
+                Objects.requireNonNull(start, "what starts a search"));
+    }
+
+    /** Chooses by chance, everywhere. */
+    public static Strategy random() {
+        return of("random", RandomSearch::new);
+    }
+
+    /**
+     * Runs the task of the highest priority, and lowers priorities at a few steps chosen by chance.
+     * Finds any bug that needs at most {@code depth} things to happen in one order with a
+     * probability that does not depend on how many tasks there are.
+     */
+    public static Strategy pct(int depth) {
+        if (depth < 1 || depth > 100) {
+            throw new IllegalArgumentException(
+                    "the depth of pct is from 1 to 100, not " + depth + ". Most bugs need 2 or 3.");
+        }
+        return of("pct(" + depth + ")", () -> new PctSearch(depth));
+    }
+
+    /**
+     * Gives each access to a shared object a priority by chance, and draws again for those that
+     * compete with the one done last. Samples orders of competing accesses more evenly than {@link
+     * #random}.
+     */
+    public static Strategy pos() {
+        return of("pos", PosSearch::new);
+    }
+
+    /** Lets each task run to its next point in turn; the seed decides only who begins. */
+    public static Strategy roundRobin() {
+        return of("roundRobin", RoundRobinSearch::new);
+    }
+
+    /** Tries all schedules with at most two preemptions. */
+    public static Strategy exhaustive() {
+        return exhaustive(2);
+    }
+
+    /**
+     * Tries all schedules with at most so many preemptions, each once, and then has nothing left.
+     */
+    public static Strategy exhaustive(int preemptions) {
+        if (preemptions < 0 || preemptions > 1000) {
+            throw new IllegalArgumentException(
+                    "the preemptions of exhaustive are from 0 to 1000, not " + preemptions);
+        }
+        return of("exhaustive(" + preemptions + ")", () -> new ExhaustiveSearch(preemptions));
+    }
+
+    /** Repeats one schedule from its file. */
+    public static Strategy replay(Path file) {
+        Recording recording = Recording.read(file);
+        return of("replay", () -> new ReplaySearch(recording.choices()));
+    }
+
+    /**
+     * The strategy of this name: {@code random}, {@code pct(3)}, {@code pos}, {@code roundRobin},
+     * {@code exhaustive(2)}. The number may be left out.
+     */
+    public static Strategy parse(String text) {
+        return StrategyNames.parse(Objects.requireNonNull(text, "name of a strategy"));
+    }
+
+    /** As {@link #parse} understands it, if this is none of your own. */
+    public String name() {
+        return name;
+    }
+
+    Search start() {
+        return Objects.requireNonNull(start.get(), "a strategy returned null for its search");
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
