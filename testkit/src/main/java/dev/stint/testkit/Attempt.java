@@ -1,6 +1,7 @@
 package dev.stint.testkit;
 
 import dev.stint.Scheduler;
+import dev.stint.env.Decisions;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.DrainReport;
 import dev.stint.internal.core.SchedulerBug;
@@ -52,7 +53,7 @@ record Attempt(
     static Attempt run(
             SimConfig config, Sim.Body body, Search search, Choices into, @Nullable Tape tape)
             throws InterruptedException {
-        var stream = new DecisionStream(search, config.steps(), into, tape);
+        var stream = new DecisionStream(search, config, into, tape);
         Scheduler scheduler =
                 Scheduler.open(
                         c -> {
@@ -60,8 +61,11 @@ record Attempt(
                                     c.withName("sim")
                                             .withWorkers(config.workers())
                                             .withSeed(config.seed())
-                                            .withDecisions(stream);
-                            return tape == null ? base : base.withSink(tape);
+                                            .withDecisions(decisionsFor(config, stream));
+                            if (tape != null) {
+                                base = base.withSink(tape);
+                            }
+                            return needsFaults(config) ? base.withFaults(stream.plan()) : base;
                         });
         var verdict = new Verdict(scheduler, stream);
         try {
@@ -76,6 +80,33 @@ record Attempt(
         }
         verdict.end();
         return verdict.toAttempt();
+    }
+
+    /** Without the face that picks tasks if it is workers that are picked. */
+    private static Decisions decisionsFor(SimConfig config, DecisionStream stream) {
+        return config.picks() == SimConfig.Picks.TASKS
+                ? stream
+                : new Decisions() {
+                    @Override
+                    public int choose(Kind kind, int alternatives) {
+                        return stream.choose(kind, alternatives);
+                    }
+
+                    @Override
+                    public int chooseWorker(List<Integer> ids) {
+                        return stream.chooseWorker(ids);
+                    }
+
+                    @Override
+                    public boolean goesOn() {
+                        return stream.beginsStep();
+                    }
+                };
+    }
+
+    /** Workers are asked about faults at every step only if some may strike them. */
+    private static boolean needsFaults(SimConfig config) {
+        return !config.faults().isEmpty();
     }
 
     /** What is found out about a run, the first thing first. */
@@ -97,6 +128,8 @@ record Attempt(
         void thrown(Throwable e) {
             if (e instanceof DeadlockException deadlock) {
                 found(SimFailure.Kind.DEADLOCK, "nothing can run, and somebody waits", deadlock);
+            } else if (stream.starving() != null) {
+                found(SimFailure.Kind.STARVATION, stream.starving(), null);
             } else if (stream.hasHitLimit()) {
                 found(
                         SimFailure.Kind.LIVELOCK,
@@ -137,7 +170,7 @@ record Attempt(
         private void drain() throws InterruptedException {
             try {
                 DrainReport report = scheduler.drain(LEFT_BEHIND);
-                if (stream.hasHitLimit()) {
+                if (stream.hasHitLimit() || stream.starving() != null) {
                     thrown(new IllegalStateException("no end"));
                 } else if (!report.complete()) {
                     found(SimFailure.Kind.LEFTOVER, "the program has ended, and " + report, null);

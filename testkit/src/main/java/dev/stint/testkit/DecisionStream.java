@@ -1,11 +1,17 @@
 package dev.stint.testkit;
 
 import dev.stint.env.TaskDecisions;
+import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Core;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.worker.Engine;
 import dev.stint.task.Task;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -22,20 +28,31 @@ final class DecisionStream implements TaskDecisions, Turn {
     private final int mostSteps;
     private final @Nullable Tape tape;
     private final Choices choices;
+    private final FaultPlan plan;
     private final Queue<String> uncontrolled = new ConcurrentLinkedQueue<>(); // any thread adds
 
     private int[] targets = new int[32]; // by task id; negative if it may write
     private int nextTarget = 1;
     private boolean announced; // the running task has said what it is about to touch
-    private @Nullable Ready ready;
+    private @Nullable Ready ready; // during a choice between tasks
+    private @Nullable List<Integer> workers; // during one between workers
     private int steps;
     private int limit;
     private boolean cleaning;
 
-    DecisionStream(Search search, int mostSteps, Choices choices, @Nullable Tape tape) {
+    // ---- starvation, if it is looked for
+
+    private final int patience;
+    private final Map<Long, Integer> lastRun = new HashMap<>(); // step, by task
+    private int nextLook;
+    private @Nullable String starving;
+
+    DecisionStream(Search search, SimConfig config, Choices choices, @Nullable Tape tape) {
         this.search = search;
-        this.mostSteps = mostSteps;
+        this.mostSteps = config.steps();
         this.limit = mostSteps;
+        this.patience = config.patience();
+        this.plan = new FaultPlan(this, config.faults(), config.mostFaults());
         this.choices = choices;
         this.tape = tape;
         choices.clear();
@@ -95,13 +112,46 @@ final class DecisionStream implements TaskDecisions, Turn {
         if (tape != null && !cleaning) {
             tape.point(now);
         }
+        if (running >= 0 && !cleaning && now.task(running) instanceof TaskImpl<?> task) {
+            plan.at(task);
+        }
         int count = now.count();
         int pick = count == 1 ? 0 : decide(now, count);
+        if (patience > 0) {
+            lookForStarving(now.task(pick));
+        }
         setTarget(now.task(pick).id(), 0); // known again at its next point
         if (tape != null && !cleaning) {
             tape.picked(now, pick, choices.size());
         }
         return pick;
+    }
+
+    private void lookForStarving(Task<?> next) {
+        lastRun.put(next.id(), steps);
+        if (steps < nextLook || cleaning || !(next instanceof TaskImpl<?> task)) {
+            return;
+        }
+        nextLook = steps + Math.max(1, patience / 4);
+        for (TaskImpl<?> other : ((Engine) task.home()).liveTasks()) {
+            int since = lastRun.computeIfAbsent(other.id(), id -> steps);
+            if (starving == null && steps - since > patience && isHeldUp(other)) {
+                WaitNode on = other.waitingOn();
+                starving =
+                        other
+                                + (on == null ? " could run" : " waits for " + on.describe())
+                                + ", and has not run for "
+                                + (steps - since)
+                                + " steps of others";
+                limit = steps;
+            }
+        }
+    }
+
+    /** Not by its own will: who sleeps, or waits for others to end, has all the time there is. */
+    private static boolean isHeldUp(TaskImpl<?> task) {
+        WaitNode on = task.waitingOn();
+        return on == null ? task.isQueued() : on instanceof Cell;
     }
 
     private int decide(Ready now, int count) {
@@ -145,9 +195,38 @@ final class DecisionStream implements TaskDecisions, Turn {
         return steps < limit;
     }
 
+    /** A worker is about to step: counts it; false if there were enough. */
+    boolean beginsStep() {
+        steps++;
+        return goesOn();
+    }
+
+    @Override
+    public int chooseWorker(List<Integer> ids) {
+        return cleaning ? steps % ids.size() : chooseBetween(ids);
+    }
+
+    private int chooseBetween(List<Integer> ids) {
+        workers = ids;
+        int pick = search.next(this);
+        workers = null;
+        checkPick(pick, ids.size());
+        choices.add(Kind.WORKER, ids.size(), pick);
+        return pick;
+    }
+
     @Override
     public void wokenFromOutside(Task<?> task) {
-        uncontrolled.add(task + " was woken by " + Thread.currentThread());
+        var text = new StringBuilder(task.toString());
+        text.append(" waited inside the JDK and was woken by ")
+                .append(Thread.currentThread().getName());
+        Core core = task instanceof TaskImpl<?> woken ? woken.core() : null;
+        if (core != null) {
+            for (StackTraceElement frame : core.stackTrace()) {
+                text.append("\n    at ").append(frame);
+            }
+        }
+        uncontrolled.add(text.toString());
     }
 
     // ---- the run
@@ -156,8 +235,24 @@ final class DecisionStream implements TaskDecisions, Turn {
         return steps;
     }
 
+    FaultPlan plan() {
+        return plan;
+    }
+
+    /** Who starves, in words; null if nobody was found to. */
+    @Nullable String starving() {
+        return starving;
+    }
+
+    /** Something is to be told of this point. */
+    void tell(String what) {
+        if (tape != null) {
+            tape.note(what);
+        }
+    }
+
     boolean hasHitLimit() {
-        return !cleaning && steps >= mostSteps;
+        return !cleaning && steps >= mostSteps && starving == null;
     }
 
     Choices choices() {
@@ -178,33 +273,33 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     @Override
     public int count() {
-        return now().count();
+        return workers != null ? workers.size() : now().count();
     }
 
     @Override
     public long task(int index) {
-        return now().task(index).id();
+        return workers != null ? workers.get(index) : now().task(index).id();
     }
 
     @Override
     public int running() {
-        return now().running();
+        return workers != null ? -1 : now().running();
     }
 
     @Override
     public long yielding() {
-        Task<?> task = now().yielding();
+        Task<?> task = workers != null ? null : now().yielding();
         return task == null ? -1 : task.id();
     }
 
     @Override
     public int target(int index) {
-        return Math.abs(targetOf(task(index)));
+        return workers != null ? 0 : Math.abs(targetOf(task(index)));
     }
 
     @Override
     public boolean mayWrite(int index) {
-        return targetOf(task(index)) <= 0;
+        return workers != null || targetOf(task(index)) <= 0;
     }
 
     @Override

@@ -21,6 +21,7 @@ final class PctSearch implements Search {
     private final int depth;
     private final int[] drops; // at which decisions
     private final Map<Long, Long> priorities = new HashMap<>();
+    private final Odds odds = new Odds();
     private Xoshiro256 random = new Xoshiro256(0);
     private int longest = 16;
     private long lowest;
@@ -35,6 +36,7 @@ final class PctSearch implements Search {
     @Override
     public boolean begin(long seed) {
         random = new Xoshiro256(seed);
+        odds.begin(random);
         priorities.clear();
         lowest = 0;
         last = -1;
@@ -90,7 +92,7 @@ final class PctSearch implements Search {
 
     @Override
     public int choose(Decisions.Kind kind, int alternatives) {
-        return random.nextInt(alternatives);
+        return odds.choose(kind, alternatives);
     }
 
     @Override

@@ -11,11 +11,13 @@ import java.util.Map;
  */
 final class PosSearch implements Search {
     private final Map<Long, Long> priorities = new HashMap<>();
+    private final Odds odds = new Odds();
     private Xoshiro256 random = new Xoshiro256(0);
 
     @Override
     public boolean begin(long seed) {
         random = new Xoshiro256(seed);
+        odds.begin(random);
         priorities.clear();
         return true;
     }
@@ -45,6 +47,6 @@ final class PosSearch implements Search {
 
     @Override
     public int choose(Decisions.Kind kind, int alternatives) {
-        return random.nextInt(alternatives);
+        return odds.choose(kind, alternatives);
     }
 }

@@ -5,11 +5,13 @@ import dev.stint.env.Xoshiro256;
 
 /** Everything by chance. */
 final class RandomSearch implements Search {
+    private final Odds odds = new Odds();
     private Xoshiro256 random = new Xoshiro256(0);
 
     @Override
     public boolean begin(long seed) {
         random = new Xoshiro256(seed);
+        odds.begin(random);
         return true;
     }
 
@@ -20,6 +22,6 @@ final class RandomSearch implements Search {
 
     @Override
     public int choose(Decisions.Kind kind, int alternatives) {
-        return random.nextInt(alternatives);
+        return odds.choose(kind, alternatives);
     }
 }

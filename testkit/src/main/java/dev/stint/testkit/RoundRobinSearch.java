@@ -5,12 +5,14 @@ import dev.stint.env.Xoshiro256;
 
 /** Each task in turn, by the order of their ids. */
 final class RoundRobinSearch implements Search {
+    private final Odds odds = new Odds();
     private Xoshiro256 random = new Xoshiro256(0);
     private long last = -1;
 
     @Override
     public boolean begin(long seed) {
         random = new Xoshiro256(seed);
+        odds.begin(random);
         last = -1;
         return true;
     }
@@ -33,6 +35,6 @@ final class RoundRobinSearch implements Search {
 
     @Override
     public int choose(Decisions.Kind kind, int alternatives) {
-        return random.nextInt(alternatives);
+        return odds.choose(kind, alternatives);
     }
 }

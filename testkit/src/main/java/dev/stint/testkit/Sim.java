@@ -126,6 +126,21 @@ public final class Sim {
     }
 
     /**
+     * Adds something that may go wrong in this run: {@code sim.mayHappen(Fault.close(channel))}.
+     */
+    public void mayHappen(Fault fault) {
+        decisions.plan().add(Objects.requireNonNull(fault, "what may happen"));
+    }
+
+    /**
+     * Whether this goes wrong here, such as I/O: {@code if (sim.fails("disk is full")) throw new
+     * IOException(...)}. Counts as one of the faults that one schedule may have.
+     */
+    public boolean fails(String what) {
+        return decisions.plan().fails(Objects.requireNonNull(what, "what may fail"));
+    }
+
+    /**
      * Lets another task go on here, if the strategy says so. Does nothing outside a simulation, so
      * that it may stay in code that is also run without one.
      */

@@ -22,6 +22,9 @@ final class Tape implements EventSink {
         /** A decision about who goes on; {@code before} could have, unless it is -1. */
         record Pick(int decision, long task, long before, int alternatives) implements Entry {}
 
+        /** Something else worth telling, such as a fault. */
+        record Note(String text) implements Entry {}
+
         /** An event of the scheduler. */
         record Told(Event event) implements Entry {}
     }
@@ -58,6 +61,10 @@ final class Tape implements EventSink {
                         ready.task(pick).id(),
                         running < 0 ? -1 : ready.task(running).id(),
                         ready.count()));
+    }
+
+    void note(String text) {
+        entries.add(new Entry.Note(text));
     }
 
     @Override

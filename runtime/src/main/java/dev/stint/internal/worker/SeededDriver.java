@@ -44,6 +44,9 @@ final class SeededDriver implements Driver {
     /** How long nothing may happen, in real time, while a task is blocked inside the JDK. */
     private static final long JDK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** The same in a simulation, of which there may be thousands. */
+    private static final long SIMULATED_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     /**
      * How many steps a drain may go on without the end of a task. Its timeout is virtual time,
      * which stands still while anything can run.
@@ -325,12 +328,11 @@ final class SeededDriver implements Driver {
     /** Waits in real time for the JDK to wake somebody; false when patience ran out. */
     private boolean awaitJdk(Demand demand) {
         reportUncontrolled();
-        long until = System.nanoTime() + JDK_PATIENCE_NANOS;
+        long until =
+                System.nanoTime() + (turns == null ? JDK_PATIENCE_NANOS : SIMULATED_PATIENCE_NANOS);
         while (!demand.abandoned && !stopped) {
-            for (Worker worker : engine.crew().workers()) {
-                if (!worker.sleeper().isAsleep()) {
-                    return true;
-                }
+            if (turns != null ? turns.isAnyReady() : isAnyAwake()) {
+                return true;
             }
             if (System.nanoTime() > until) {
                 return false;
@@ -338,6 +340,15 @@ final class SeededDriver implements Driver {
             Parking.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(10));
         }
         return true;
+    }
+
+    private boolean isAnyAwake() {
+        for (Worker worker : engine.crew().workers()) {
+            if (!worker.sleeper().isAsleep()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void reportUncontrolled() {

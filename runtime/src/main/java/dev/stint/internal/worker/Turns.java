@@ -25,6 +25,7 @@ final class Turns implements TaskDecisions.Ready {
     private int count;
     private int running = -1;
     private @Nullable TaskImpl<?> yielding;
+    private boolean deciding;
     private @Nullable TaskImpl<?> picked; // in no queue and not in ready: it is to run next
 
     Turns(Engine engine, TaskDecisions decisions, Trace trace) {
@@ -58,8 +59,17 @@ final class Turns implements TaskDecisions.Ready {
         }
     }
 
+    /** True if some task can run. */
+    boolean isAnyReady() {
+        gather();
+        return count > 0;
+    }
+
     /** Whether the running task, on whose stack this is called, is to be unmounted now. */
     boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
+        if (deciding) {
+            return false; // whoever decides does something that others can notice
+        }
         if (picked != null) {
             add(picked); // the one that should have given way for it could not
             picked = null;
@@ -93,7 +103,13 @@ final class Turns implements TaskDecisions.Ready {
     }
 
     private int decide() {
-        int choice = Objects.checkIndex(decisions.next(this), count);
+        int choice;
+        deciding = true;
+        try {
+            choice = Objects.checkIndex(decisions.next(this), count);
+        } finally {
+            deciding = false;
+        }
         if (count > 1) {
             trace.add(Trace.CHOICE, count, choice);
         }

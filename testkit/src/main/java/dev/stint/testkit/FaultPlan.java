@@ -1,0 +1,126 @@
+package dev.stint.testkit;
+
+import dev.stint.env.Decisions.Kind;
+import dev.stint.env.Faults;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.worker.Engine;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What goes wrong in one schedule. At each point where something could, one decision: 0 that
+ * nothing does, otherwise which fault strikes. The simulating thread only.
+ */
+final class FaultPlan implements Faults {
+    /** Kills a worker, on purpose. */
+    private static final class Death extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Death() {
+            super("a worker dies on purpose", null, false, false);
+        }
+    }
+
+    private final DecisionStream stream;
+    private final List<Fault> faults;
+    private final Map<Integer, Integer> stuckUntil = new HashMap<>(); // step, by worker
+    private final List<String> struck = new ArrayList<>();
+    private int left;
+    private boolean striking;
+    private boolean kills;
+
+    FaultPlan(DecisionStream stream, List<Fault> faults, int most) {
+        this.stream = stream;
+        this.faults = new ArrayList<>(faults);
+        this.left = most;
+    }
+
+    /** Adds what the program itself has named. */
+    void add(Fault fault) {
+        faults.add(fault);
+    }
+
+    /** What has struck so far, in order. */
+    List<String> struck() {
+        return struck;
+    }
+
+    boolean isStriking() {
+        return striking;
+    }
+
+    /** A task is at a point: perhaps something strikes. On the task's stack. */
+    void at(TaskImpl<?> task) {
+        if (left == 0 || striking || faults.isEmpty()) {
+            return;
+        }
+        int pick = stream.choose(Kind.FAULT, faults.size() + 1);
+        if (pick == 0) {
+            return;
+        }
+        Fault fault = faults.get(pick - 1);
+        begin(fault.name());
+        striking = true;
+        try {
+            fault.strike(new Moment(task, (Engine) task.home(), this));
+        } finally {
+            striking = false;
+        }
+    }
+
+    /** The program asks whether this goes wrong here. */
+    boolean fails(String what) {
+        if (left == 0 || striking || stream.choose(Kind.FAULT, 2) == 0) {
+            return false;
+        }
+        begin(what);
+        return true;
+    }
+
+    private void begin(String what) {
+        left--;
+        struck.add("step " + stream.steps() + ": " + what);
+        stream.tell(what);
+    }
+
+    int choose(int alternatives) {
+        if (alternatives < 1) {
+            throw new IllegalArgumentException(
+                    "a fault has nothing to choose from: " + alternatives + " alternatives");
+        }
+        return alternatives == 1 ? 0 : stream.choose(Kind.VALUE, alternatives);
+    }
+
+    // ---- workers
+
+    void killNext() {
+        kills = true;
+    }
+
+    void stick(int worker, int steps) {
+        stuckUntil.put(worker, stream.steps() + steps);
+    }
+
+    @Override
+    public void at(Point point, int worker) {
+        if (kills) {
+            kills = false;
+            throw new Death();
+        }
+    }
+
+    @Override
+    public boolean isStuck(int worker) {
+        Integer until = stuckUntil.get(worker);
+        if (until == null) {
+            return false;
+        }
+        if (stream.steps() >= until) {
+            stuckUntil.remove(worker);
+            return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.stint.testkit;
+
+import dev.stint.env.Decisions.Kind;
+import dev.stint.env.Xoshiro256;
+
+/**
+ * Choices by chance other than of tasks. All alternatives are equally likely, but for faults: those
+ * strike about once in a schedule, as likely late as early.
+ */
+final class Odds {
+    private Xoshiro256 random = new Xoshiro256(0);
+    private int usual = 8; // how many times faults are asked for in a schedule
+    private int asked;
+
+    /** Begins a schedule. */
+    void begin(Xoshiro256 from) {
+        random = from;
+        usual = Math.max(usual, asked);
+        asked = 0;
+    }
+
+    int choose(Kind kind, int alternatives) {
+        if (kind != Kind.FAULT) {
+            return random.nextInt(alternatives);
+        }
+        asked++;
+        return random.nextInt(usual) == 0 ? 1 + random.nextInt(alternatives - 1) : 0;
+    }
+}
