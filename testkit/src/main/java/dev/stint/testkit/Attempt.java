@@ -4,6 +4,7 @@ import dev.stint.Scheduler;
 import dev.stint.env.Decisions;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.DrainReport;
+import dev.stint.event.StuckInJdkException;
 import dev.stint.internal.core.SchedulerBug;
 import java.time.Duration;
 import java.util.List;
@@ -128,6 +129,8 @@ record Attempt(
         void thrown(Throwable e) {
             if (e instanceof DeadlockException deadlock) {
                 found(SimFailure.Kind.DEADLOCK, "nothing can run, and somebody waits", deadlock);
+            } else if (e instanceof StuckInJdkException stuck) {
+                found(SimFailure.Kind.DEADLOCK, "nothing can run, some wait inside the JDK", stuck);
             } else if (stream.starving() != null) {
                 found(SimFailure.Kind.STARVATION, stream.starving(), null);
             } else if (stream.hasHitLimit()) {
@@ -173,7 +176,13 @@ record Attempt(
                 if (stream.hasHitLimit() || stream.starving() != null) {
                     thrown(new IllegalStateException("no end"));
                 } else if (!report.complete()) {
-                    found(SimFailure.Kind.LEFTOVER, "the program has ended, and " + report, null);
+                    long left = report.activeTasks();
+                    found(
+                            SimFailure.Kind.LEFTOVER,
+                            "the program has ended, and "
+                                    + left
+                                    + (left == 1 ? " task has not" : " tasks have not"),
+                            null);
                 }
             } catch (DeadlockException e) {
                 thrown(e);

@@ -10,6 +10,7 @@ import dev.stint.env.TaskDecisions;
 import dev.stint.env.VirtualClock;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
+import dev.stint.event.StuckInJdkException;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.core.Carrier;
 import dev.stint.internal.core.Outside;
@@ -292,6 +293,9 @@ final class SeededDriver implements Driver {
             if (isBlockedInJdk()) {
                 return awaitJdk(demand) ? null : Verdict.STUCK_IN_JDK;
             }
+            if (isWokenMeanwhile()) {
+                return null;
+            }
             if (demand.deadline == TimerHeap.NONE) {
                 return Verdict.STUCK;
             }
@@ -319,6 +323,22 @@ final class SeededDriver implements Driver {
     private boolean isBlockedInJdk() {
         for (TaskImpl<?> task : engine.liveTasks()) {
             if (task.isBlockedInJdk()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * True if a thread of the JDK has woken a task since we looked. It makes the task QUEUED and
+     * then puts it into a queue, so a task that is not blocked any more may not be in one yet.
+     */
+    private boolean isWokenMeanwhile() {
+        if (engine.faults() != null) {
+            return false; // a stuck worker may hold queued tasks
+        }
+        for (TaskImpl<?> task : engine.liveTasks()) {
+            if (task.isQueued()) {
                 return true;
             }
         }
@@ -448,7 +468,7 @@ final class SeededDriver implements Driver {
             }
             case STUCK_IN_JDK -> {
                 node.claim(WaitNode.CANCEL);
-                throw stuckInJdk();
+                throw new StuckInJdkException(seed, engine.startedTasks());
             }
             case STOPPED -> {
                 node.claim(WaitNode.CANCEL);
@@ -526,18 +546,6 @@ final class SeededDriver implements Driver {
     private IllegalStateException closedMeanwhile() {
         return new IllegalStateException(
                 "scheduler '" + engine.name() + "' was closed while this thread waited");
-    }
-
-    private IllegalStateException stuckInJdk() {
-        var text =
-                new StringBuilder("no verdict under seed ")
-                        .append(seed)
-                        .append(
-                                ": nothing can run, and these tasks are blocked inside the JDK,"
-                                        + " where")
-                        .append(" a seed decides nothing:");
-        text.append(TaskSnapshot.toLines(engine.startedTasks()));
-        return new IllegalStateException(text.toString());
     }
 
     @Override

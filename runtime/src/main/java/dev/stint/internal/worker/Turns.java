@@ -38,6 +38,7 @@ final class Turns implements TaskDecisions.Ready {
     @Nullable Worker next() {
         Worker[] crew = engine.crew().workers();
         for (Worker worker : crew) {
+            worker.reportLeft();
             if (worker.hasHandoff()) {
                 return worker; // it died before it could run it
             }

@@ -592,6 +592,11 @@ final class Worker extends Processor {
         return true;
     }
 
+    /** Reports the ends that a death has kept it from reporting. */
+    void reportLeft() {
+        report(false);
+    }
+
     boolean hasHandoff() {
         return handoff != null;
     }
