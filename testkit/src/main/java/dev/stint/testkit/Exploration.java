@@ -157,7 +157,8 @@ final class Exploration {
                 found.cause(),
                 found.where(),
                 List.of(),
-                written);
+                new SimFailure.Shrunk(0, 0, 0, false),
+                new SimFailure.Files(written, null, null, null, ""));
     }
 
     private @Nullable Path write(Attempt found, Choices choices, Path file) {

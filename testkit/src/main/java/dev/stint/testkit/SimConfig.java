@@ -23,6 +23,8 @@ import java.util.function.Consumer;
  * @param twice whether each schedule is run twice and compared, to find what no seed decides
  * @param shrinks whether a failing schedule is made as simple as possible
  * @param files where the files about a failure are written
+ * @param replayCommand what a report says to do to see a failure again; {@code {file}} stands for
+ *     the trace file
  */
 public record SimConfig(
         String name,
@@ -37,7 +39,8 @@ public record SimConfig(
         int mostFaults,
         boolean twice,
         boolean shrinks,
-        Path files) {
+        Path files,
+        String replayCommand) {
 
     private static final int MOST_WORKERS = 64;
 
@@ -57,6 +60,7 @@ public record SimConfig(
         Objects.requireNonNull(strategy, "strategy");
         Objects.requireNonNull(picks, "what is picked");
         Objects.requireNonNull(files, "folder for files");
+        Objects.requireNonNull(replayCommand, "command that replays a failure");
         faults = List.copyOf(faults);
         inRange("schedules", schedules, 1, 1_000_000_000);
         inRange("workers", workers, 1, MOST_WORKERS);
@@ -80,7 +84,8 @@ public record SimConfig(
                 1,
                 false,
                 true,
-                Path.of("target", "sim"));
+                Path.of("target", "sim"),
+                "Sim.replay(config, Path.of(\"{file}\"), body)");
     }
 
     private static void inRange(String what, int value, int least, int most) {
@@ -149,6 +154,13 @@ public record SimConfig(
         return copy(c -> c.files = files);
     }
 
+    /**
+     * What a report says to do to see a failure again: {@code "mvn test -Dstint.replay={file}"}.
+     */
+    public SimConfig withReplayCommand(String replayCommand) {
+        return copy(c -> c.replayCommand = replayCommand);
+    }
+
     private SimConfig copy(Consumer<Draft> change) {
         var draft = new Draft(this);
         change.accept(draft);
@@ -170,6 +182,7 @@ public record SimConfig(
         boolean twice;
         boolean shrinks;
         Path files;
+        String replayCommand;
 
         Draft(SimConfig from) {
             name = from.name;
@@ -185,6 +198,7 @@ public record SimConfig(
             twice = from.twice;
             shrinks = from.shrinks;
             files = from.files;
+            replayCommand = from.replayCommand;
         }
 
         SimConfig toConfig() {
@@ -201,7 +215,8 @@ public record SimConfig(
                     mostFaults,
                     twice,
                     shrinks,
-                    files);
+                    files,
+                    replayCommand);
         }
     }
 }

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param cause what was thrown; null if nothing was
  * @param where who was where at that moment: the tree of nurseries, with what each task waits for
  * @param story what happened, step by step, after shrinking
- * @param trace the file that {@link Strategy#replay} takes; null if it could not be written
+ * @param shrunk how much simpler the schedule was made; the step, the cause and everything below
+ *     are those of the simple one
+ * @param files what was written about it
  */
 public record SimFailure(
         Kind kind,
@@ -28,7 +30,8 @@ public record SimFailure(
         @Nullable Throwable cause,
         String where,
         List<String> story,
-        @Nullable Path trace) {
+        Shrunk shrunk,
+        Files files) {
 
     /** What may be wrong with a schedule. */
     public enum Kind {
@@ -50,7 +53,38 @@ public record SimFailure(
         NOT_LINEARIZABLE
     }
 
+    /**
+     * How much simpler the schedule was made.
+     *
+     * @param before how many times a task was interrupted for another, as found
+     * @param after how many times it is now
+     * @param runs how many schedules were tried for it
+     * @param least whether it is certain that fewer do not do
+     */
+    public record Shrunk(int before, int after, int runs, boolean least) {}
+
+    /**
+     * The files about a failure; null where there is none.
+     *
+     * @param trace the schedule, as {@link Strategy#replay} takes it
+     * @param original the schedule as it was found, if the other is a simpler one
+     * @param timeline a picture of the run, to be opened in a browser
+     * @param perfetto the run as the Perfetto viewer and Chrome's tracing show it
+     * @param problem why some could not be written; empty if all were
+     */
+    public record Files(
+            @Nullable Path trace,
+            @Nullable Path original,
+            @Nullable Path timeline,
+            @Nullable Path perfetto,
+            String problem) {}
+
     public SimFailure {
         story = List.copyOf(story);
+    }
+
+    /** The file that replays it; null if it could not be written. */
+    public @Nullable Path trace() {
+        return files.trace();
     }
 }

@@ -87,6 +87,11 @@ abstract class Brood extends Pool {
         return state;
     }
 
+    /** The task that has opened it; null for a thread outside, and for a root. */
+    public final @Nullable TaskImpl<?> owner() {
+        return owner;
+    }
+
     final @Nullable CancelReason reason() {
         return reason;
     }
@@ -527,7 +532,7 @@ abstract class Brood extends Pool {
     }
 
     /** The nurseries that are open below: those of guests and of its children. */
-    final List<NurseryImpl> openBelow() {
+    public final List<NurseryImpl> openBelow() {
         List<NurseryImpl> all = guestsNow();
         acquire();
         try {

@@ -474,6 +474,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         return isDone() ? Optional.of(outcomeOrBug()) : Optional.empty();
     }
 
+    /** What it has failed with; null if it has not. For reports: no point, and open to all. */
+    public @Nullable Throwable failure() {
+        return isDone() && outcome instanceof Outcome.Failure<T>(var cause) ? cause : null;
+    }
+
     Outcome<T> outcomeOrBug() {
         if (!isDone() || outcome == null) {
             throw new SchedulerBug("the outcome of " + this + " is asked while " + stateInWords());
