@@ -1,6 +1,7 @@
 package dev.stint.testkit;
 
 import dev.stint.env.Xoshiro256;
+import dev.stint.internal.core.Access;
 import dev.stint.internal.core.Carrier;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +22,8 @@ final class Exploration {
     /** More than so many different schedules are not told apart any more. */
     private static final int MOST_TOLD_APART = 2_000_000;
 
+    private static final Duration TO_STOP = Duration.ofSeconds(1);
+
     private static final long BETWEEN_REPORTS = Duration.ofMillis(200).toNanos();
 
     private final SimConfig config;
@@ -34,6 +37,7 @@ final class Exploration {
     private @Nullable SimFailure failure;
     private @Nullable Attempt last;
     private @Nullable Throwable broken;
+    private volatile boolean stopped; // written by the thread that waits for the result
 
     Exploration(SimConfig config, Sim.Body body) {
         this(config, body, null);
@@ -47,6 +51,7 @@ final class Exploration {
 
     /** Explores on a thread of its own, which also runs the tasks. */
     SimResult run() throws InterruptedException {
+        Access.ensureOpen(); // before a class is loaded that needs it
         long start = System.nanoTime();
         var host =
                 new Carrier(
@@ -63,7 +68,9 @@ final class Exploration {
         try {
             host.join();
         } catch (InterruptedException e) {
+            stopped = true;
             host.interrupt();
+            host.join(TO_STOP); // a program that does not heed an interrupt is left to its loop
             throw e;
         }
         if (broken != null) {
@@ -99,6 +106,9 @@ final class Exploration {
                 break;
             }
             Attempt attempt = Attempt.run(config, body, search, choices, null);
+            if (stopped) {
+                break;
+            }
             search.end(choices.size());
             last = attempt;
             schedules++;
@@ -117,7 +127,9 @@ final class Exploration {
             long now = System.nanoTime();
             if (progress != null && now - reported > BETWEEN_REPORTS) {
                 reported = now;
-                progress.at(schedules, seen.size(), Duration.ofNanos(now - start));
+                if (!progress.at(schedules, seen.size(), Duration.ofNanos(now - start))) {
+                    break;
+                }
             }
         }
     }

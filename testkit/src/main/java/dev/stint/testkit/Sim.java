@@ -71,6 +71,20 @@ public final class Sim {
         return Replaying.replay(config, Recording.read(file), body);
     }
 
+    /**
+     * The name of what was explored when a trace file was written: see {@link SimConfig#name}.
+     *
+     * @throws IllegalArgumentException if there is no such file, or it is no trace
+     */
+    public static String nameIn(Path file) {
+        Objects.requireNonNull(file, "trace file");
+        String name = Recording.read(file).facts().get("test");
+        if (name == null) {
+            throw new IllegalArgumentException(file + " does not say what it is the trace of");
+        }
+        return name;
+    }
+
     /** Explores a program: {@code Sim.explore(cfg -> cfg.withSchedules(500), sim -> ...)}. */
     public static SimResult explore(UnaryOperator<SimConfig> configure, Body body)
             throws InterruptedException {
