@@ -85,6 +85,15 @@ final class DecisionStream implements TaskDecisions, Turn {
         }
     }
 
+    /** Says what the calling task is about to change; its point follows in what it calls next. */
+    void announce(int target) {
+        TaskImpl<?> task = TaskImpl.currentOrNull();
+        if (task != null) {
+            setTarget(task.id(), -target);
+            announced = true;
+        }
+    }
+
     private void setTarget(long task, int target) {
         if (task >= targets.length) {
             if (target == 0 || task > 1 << 20) {

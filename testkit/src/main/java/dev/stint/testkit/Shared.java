@@ -1,31 +1,56 @@
 package dev.stint.testkit;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Something that tasks share, with a number of its own in each schedule. */
+/** Something that tasks share, with a name for reports and a number of its own in each schedule. */
 abstract class Shared {
-    private @Nullable DecisionStream known;
+    private volatile String name = "";
+    private @Nullable DecisionStream known; // the simulating thread only, and so is number
     private int number;
 
     /** The calling task is about to read this. */
     final void reads() {
-        pass(false);
+        DecisionStream stream = DecisionStream.ofCaller();
+        if (stream != null) {
+            stream.pass(numberIn(stream), false);
+        }
     }
 
     /** The calling task is about to change this. */
     final void writes() {
-        pass(true);
+        DecisionStream stream = DecisionStream.ofCaller();
+        if (stream != null) {
+            stream.pass(numberIn(stream), true);
+        }
     }
 
-    private void pass(boolean writes) {
+    /** As {@link #writes}, where what is called next has a point of its own. */
+    final void announces() {
         DecisionStream stream = DecisionStream.ofCaller();
-        if (stream == null) {
-            return;
+        if (stream != null) {
+            stream.announce(numberIn(stream));
         }
+    }
+
+    private int numberIn(DecisionStream stream) {
         if (known != stream) {
             known = stream;
             number = stream.newTarget();
         }
-        stream.pass(number, writes);
+        return number;
+    }
+
+    final void setName(String name) {
+        this.name = Objects.requireNonNull(name, "a name");
+    }
+
+    final String name() {
+        return name;
+    }
+
+    /** This, for a report: {@code balance = 3}, or the value alone if it has no name. */
+    final String describe(@Nullable Object value) {
+        return name.isEmpty() ? String.valueOf(value) : name + " = " + value;
     }
 }

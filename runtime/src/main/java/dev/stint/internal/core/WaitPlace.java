@@ -80,6 +80,24 @@ public abstract class WaitPlace extends SpinLock {
         return result;
     }
 
+    /**
+     * Waits to be served and nothing else: a task that is cancelled meanwhile goes on waiting. A
+     * thread outside that is interrupted has left the line, and gets true. No lock held.
+     */
+    protected final boolean awaitThrough(Line line, Cell cell) {
+        if (cell.waiter() instanceof TaskImpl<?> me) {
+            me.waitThrough(cell);
+            return false;
+        }
+        try {
+            Outside.await(cell, TimerHeap.NONE);
+            return false;
+        } catch (InterruptedException e) {
+            leave(line, cell);
+            return true;
+        }
+    }
+
     /** Takes a cell out of its line. No lock held. */
     protected final void leave(Line line, Cell cell) {
         acquire();
