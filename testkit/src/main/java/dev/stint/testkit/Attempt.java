@@ -80,6 +80,9 @@ record Attempt(
             verdict.thrown(e);
         }
         verdict.end();
+        if (stream.mistake() != null) {
+            throw stream.mistake();
+        }
         return verdict.toAttempt();
     }
 

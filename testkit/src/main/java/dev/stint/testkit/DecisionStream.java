@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,8 @@ final class DecisionStream implements TaskDecisions, Turn {
     private final @Nullable Tape tape;
     private final Choices choices;
     private final FaultPlan plan;
+    private final String strategy;
+    private @Nullable IllegalStateException mistake; // of the search
     private final Queue<String> uncontrolled = new ConcurrentLinkedQueue<>(); // any thread adds
 
     private int[] targets = new int[32]; // by task id; negative if it may write
@@ -49,6 +52,7 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     DecisionStream(Search search, SimConfig config, Choices choices, @Nullable Tape tape) {
         this.search = search;
+        this.strategy = config.strategy().name();
         this.mostSteps = config.steps();
         this.limit = mostSteps;
         this.patience = config.patience();
@@ -168,9 +172,8 @@ final class DecisionStream implements TaskDecisions, Turn {
             return steps % count;
         }
         ready = now;
-        int pick = search.next(this);
+        int pick = checked(() -> search.next(this), count);
         ready = null;
-        checkPick(pick, count);
         int running = now.running();
         choices.add(
                 Kind.TASK,
@@ -186,16 +189,37 @@ final class DecisionStream implements TaskDecisions, Turn {
         if (cleaning) {
             return 0;
         }
-        int pick = search.choose(kind, alternatives);
-        checkPick(pick, alternatives);
+        int pick = checked(() -> search.choose(kind, alternatives), alternatives);
         choices.add(kind, alternatives, pick);
         return pick;
     }
 
-    private static void checkPick(int pick, int alternatives) {
-        if (pick < 0 || pick >= alternatives) {
-            throw new IllegalStateException(
-                    "a search chose " + pick + " of " + alternatives + " alternatives; from 0 on");
+    /** What the search says; a mistake of its own is kept for later, not thrown at a task. */
+    private int checked(IntSupplier decision, int alternatives) {
+        try {
+            int pick = decision.getAsInt();
+            if (pick >= 0 && pick < alternatives) {
+                return pick;
+            }
+            fail(
+                    "strategy "
+                            + strategy
+                            + " chose "
+                            + pick
+                            + " of "
+                            + alternatives
+                            + " alternatives; they count from 0",
+                    null);
+        } catch (RuntimeException e) {
+            fail("strategy " + strategy + " failed: " + e, e);
+        }
+        return 0;
+    }
+
+    private void fail(String text, @Nullable Throwable cause) {
+        if (mistake == null) {
+            mistake = new IllegalStateException(text, cause);
+            limit = steps;
         }
     }
 
@@ -217,9 +241,8 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     private int chooseBetween(List<Integer> ids) {
         workers = ids;
-        int pick = search.next(this);
+        int pick = checked(() -> search.next(this), ids.size());
         workers = null;
-        checkPick(pick, ids.size());
         choices.add(Kind.WORKER, ids.size(), pick);
         return pick;
     }
@@ -242,6 +265,11 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     int steps() {
         return steps;
+    }
+
+    /** What the search has done wrong; null if nothing. */
+    @Nullable IllegalStateException mistake() {
+        return mistake;
     }
 
     FaultPlan plan() {
@@ -279,6 +307,11 @@ final class DecisionStream implements TaskDecisions, Turn {
     }
 
     // ---- what the search sees
+
+    @Override
+    public Kind kind() {
+        return workers != null ? Kind.WORKER : Kind.TASK;
+    }
 
     @Override
     public int count() {

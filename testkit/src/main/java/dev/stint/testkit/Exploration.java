@@ -180,6 +180,7 @@ final class Exploration {
         facts.put("seed", Long.toString(config.seed()));
         facts.put("schedule", Long.toString(schedules));
         facts.put("steps", Integer.toString(config.steps()));
+        facts.put("picks", config.picks().name());
         facts.put("workers", Integer.toString(config.workers()));
         facts.put("step", Integer.toString(found.steps()));
         facts.put("hash", Long.toHexString(found.hash()));

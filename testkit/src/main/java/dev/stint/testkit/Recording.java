@@ -73,6 +73,17 @@ record Recording(Map<String, String> facts, Choices choices) {
         }
     }
 
+    /** What was picked: tasks or workers. */
+    SimConfig.Picks picks(SimConfig.Picks otherwise) {
+        String text = facts.get("picks");
+        try {
+            return text == null ? otherwise : SimConfig.Picks.valueOf(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "the trace file says 'picks " + text + "', which is neither TASKS nor WORKERS");
+        }
+    }
+
     static Recording read(Path file) {
         List<String> lines;
         try {

@@ -27,7 +27,7 @@ final class ReplaySearch implements Search {
 
     @Override
     public int next(Turn turn) {
-        return decide(Kind.TASK, turn.count(), Math.max(0, turn.running()));
+        return decide(turn.kind(), turn.count(), Math.max(0, turn.running()));
     }
 
     @Override

@@ -15,6 +15,7 @@ final class Replaying {
                         .withTwice(false)
                         .withSeed(recording.number("seed", given.seed()))
                         .withWorkers((int) recording.number("workers", given.workers()))
+                        .withPicks(recording.picks(given.picks()))
                         .withSteps((int) recording.number("steps", given.steps()))
                         .withStrategy(Strategy.of("replay", () -> search));
         var exploration = new Exploration(config, body);

@@ -1,10 +1,16 @@
 package dev.stint.testkit;
 
+import dev.stint.env.Decisions;
+
 /**
  * What a {@link Search} is told when it decides who goes on: the tasks that can run, in the order
- * of their making. Valid during the call that it was passed to.
+ * of their making. Valid during the call that it was passed to. If workers are picked and not tasks
+ * ({@link SimConfig.Picks}), read worker for task.
  */
 public interface Turn {
+    /** TASK, or WORKER if those are picked. */
+    Decisions.Kind kind();
+
     /** How many tasks can run; at least two. */
     int count();
 

@@ -196,8 +196,7 @@ class SimTestTest {
         Launched launched = Launched.run(Around.class);
 
         launched.assertPassed("test");
-        List<String> one =
-                List.of("base", "before0stint-sim", "test1", "/before", "/base");
+        List<String> one = List.of("base", "before0stint-sim", "test1", "/before", "/base");
         List<String> two = new ArrayList<>(one);
         two.addAll(one);
         assertThat(NOTES).containsSequence(two);
@@ -243,7 +242,8 @@ class SimTestTest {
     void simTest_nestedClass_hasItsOuterInstance() {
         Launched.run(Outer.class).assertPassed("nested");
 
-        assertThat(NOTES).containsExactly("made outer inner", "made outer inner", "made outer inner");
+        assertThat(NOTES)
+                .containsExactly("made outer inner", "made outer inner", "made outer inner");
     }
 
     // ---- assumptions, timeouts
@@ -331,8 +331,7 @@ class SimTestTest {
     @Test
     void settings_thatAreWrong_areNamed() {
         for (String setting : List.of("schedules", "seed", "strategy", "factor")) {
-            Launched launched =
-                    Launched.run(Counted.class, Map.of("stint.sim." + setting, "many"));
+            Launched launched = Launched.run(Counted.class, Map.of("stint.sim." + setting, "many"));
 
             assertThat(launched.failureOf("counts"))
                     .hasMessageContaining("stint.sim." + setting)

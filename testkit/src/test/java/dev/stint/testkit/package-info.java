@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.testkit;
+
+import org.jspecify.annotations.NullMarked;
