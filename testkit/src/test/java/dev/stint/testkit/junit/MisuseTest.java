@@ -28,8 +28,7 @@ class MisuseTest {
         assertThat(misuseOf(type))
                 .startsWith("cannot explore " + type.getName() + "#test: ")
                 .contains(words);
-        assertThat(Launched.run(type).failureOf("test"))
-                .hasStackTraceContaining(misuseOf(type));
+        assertThat(Launched.run(type).failureOf("test")).hasStackTraceContaining(misuseOf(type));
     }
 
     static class Parameters {
@@ -101,12 +100,12 @@ class MisuseTest {
     @Test
     void annotation_withAWrongValue_isRefused() {
         assertThat(Launched.run(Wrong.class).failureOf("test"))
-                .hasMessageContaining(
-                        "the @SimTest of " + Wrong.class.getName() + "#test is wrong")
+                .hasMessageContaining("the @SimTest of " + Wrong.class.getName() + "#test is wrong")
                 .hasMessageContaining("there is no strategy 'luck'");
     }
 
     static class Private {
+        @SuppressWarnings({"unused", "UnusedMethod"}) // by reflection
         private void test(Sim sim) {}
     }
 
