@@ -29,6 +29,7 @@ final class Exploration {
     private final SimConfig config;
     private final Sim.Body body;
     private final @Nullable Progress progress;
+    private final @Nullable Path replayed;
     private final Set<Long> seen = new HashSet<>();
     private final Set<String> uncontrolled = new LinkedHashSet<>();
     private long schedules;
@@ -40,13 +41,24 @@ final class Exploration {
     private volatile boolean stopped; // written by the thread that waits for the result
 
     Exploration(SimConfig config, Sim.Body body) {
-        this(config, body, null);
+        this(config, body, null, null);
     }
 
-    Exploration(SimConfig config, Sim.Body body, @Nullable Progress progress) {
+    Exploration(SimConfig config, Sim.Body body, Progress progress) {
+        this(config, body, progress, null);
+    }
+
+    /** Of the one schedule that a file has recorded, which is not to be written again. */
+    Exploration(SimConfig config, Sim.Body body, Path replayed) {
+        this(config, body, null, replayed);
+    }
+
+    private Exploration(
+            SimConfig config, Sim.Body body, @Nullable Progress progress, @Nullable Path replayed) {
         this.config = config;
         this.body = body;
         this.progress = progress;
+        this.replayed = replayed;
     }
 
     /** Explores on a thread of its own, which also runs the tasks. */
@@ -158,7 +170,7 @@ final class Exploration {
     private SimFailure toFailure(Attempt found) throws InterruptedException {
         Choices choices = found.choices().copy();
         Path trace = config.files().resolve(fileName() + ".trace");
-        Path written = write(found, choices, trace);
+        Path written = replayed == null ? write(found, choices, trace) : replayed;
         return new SimFailure(
                 Objects.requireNonNull(found.kind()),
                 schedules,

@@ -1,5 +1,6 @@
 package dev.stint.testkit;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -7,18 +8,19 @@ import org.jspecify.annotations.Nullable;
 final class Replaying {
     private Replaying() {}
 
-    static SimReplay replay(SimConfig given, Recording recording, Sim.Body body)
-            throws InterruptedException {
+    static SimReplay replay(SimConfig given, Path file, Sim.Body body) throws InterruptedException {
+        Recording recording = Recording.read(file);
         var search = new ReplaySearch(recording.choices());
         SimConfig config =
                 given.withSchedules(1)
                         .withTwice(false)
+                        .withShrinks(false)
                         .withSeed(recording.number("seed", given.seed()))
                         .withWorkers((int) recording.number("workers", given.workers()))
                         .withPicks(recording.picks(given.picks()))
                         .withSteps((int) recording.number("steps", given.steps()))
                         .withStrategy(Strategy.of("replay", () -> search));
-        var exploration = new Exploration(config, body);
+        var exploration = new Exploration(config, body, file);
         SimResult result = exploration.run();
         return new SimReplay(
                 result, Optional.ofNullable(divergence(search, recording, exploration.last())));

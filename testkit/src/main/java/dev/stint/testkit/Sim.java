@@ -68,7 +68,7 @@ public final class Sim {
         Objects.requireNonNull(config, "configuration of a replay");
         Objects.requireNonNull(file, "trace file");
         Objects.requireNonNull(body, "what is to be replayed");
-        return Replaying.replay(config, Recording.read(file), body);
+        return Replaying.replay(config, file, body);
     }
 
     /**

@@ -140,7 +140,11 @@ final class SimExtension
     }
 
     private static SimConfig configOf(SimMethod method, ExtensionContext context) {
-        return Overrides.apply(method.config(), context::getConfigurationParameter);
+        String command =
+                ReplayCommand.of(
+                        context.getRequiredTestClass(), context.getRequiredTestMethod().getName());
+        return Overrides.apply(method.config(), context::getConfigurationParameter)
+                .withReplayCommand(command);
     }
 
     private static @Nullable Path replayed(ExtensionContext context) {

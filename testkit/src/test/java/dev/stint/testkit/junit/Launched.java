@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
@@ -62,11 +63,16 @@ final class Launched {
         return id.getLegacyReportingName().replaceFirst("\\(.*", "");
     }
 
+    private TestExecutionResult resultOf(String method) {
+        return Objects.requireNonNull(
+                ended.get(method), method + " has not ended; ended have " + ended);
+    }
+
     void assertPassed(String method) {
-        assertThat(ended).containsKey(method);
-        assertThat(ended.get(method))
-                .as("%s: %s", method, ended.get(method).getThrowable())
-                .isEqualTo(TestExecutionResult.successful());
+        TestExecutionResult result = resultOf(method);
+        assertThat(result.getStatus())
+                .as("%s: %s", method, result.getThrowable())
+                .isEqualTo(TestExecutionResult.Status.SUCCESSFUL);
     }
 
     Throwable failureOf(String method) {
@@ -78,8 +84,7 @@ final class Launched {
     }
 
     private Throwable thrownBy(String method, TestExecutionResult.Status status) {
-        assertThat(ended).containsKey(method);
-        TestExecutionResult result = ended.get(method);
+        TestExecutionResult result = resultOf(method);
         assertThat(result.getStatus()).as("%s", result).isEqualTo(status);
         return result.getThrowable().orElseThrow();
     }

@@ -105,6 +105,7 @@ class MisuseTest {
     }
 
     static class Private {
+        @SuppressWarnings({"unused", "UnusedMethod"}) // by reflection
         private void test(Sim sim) {}
     }
 
