@@ -111,6 +111,7 @@ final class Turns implements TaskDecisions.Ready {
         } finally {
             deciding = false;
         }
+        fireDue(engine.crew().workers()); // whoever decides may have moved the clock on
         if (count > 1) {
             trace.add(Trace.CHOICE, count, choice);
         }
