@@ -71,7 +71,7 @@ final class LockBugs {
                                 SimFailure.Kind.STARVATION,
                                 LockBugs::starvingWriter,
                                 new Bounds(10, 10, 10, 10))
-                        .explored(c -> c.withPatience(300)));
+                        .explored(c -> c.withPatience(100)));
     }
 
     private static void lockOrder(Sim sim, boolean buggy) throws Exception {
