@@ -8,28 +8,30 @@ import java.util.Map;
 /**
  * Probabilistic concurrency testing (Burckhardt and others, ASPLOS 2010): each task gets a random
  * priority, the highest that can run does, and at {@code depth - 1} random steps the one that runs
- * drops below all others.
+ * drops below all that have not dropped. Which of those that drop is lowest is random, too: it need
+ * not be the last one.
  *
- * <p>The number of steps that the bound needs is taken from the longest schedule so far. A task
- * that gives way, or goes on for very long while others could run, drops, too: it may wait for them
- * in a loop.
+ * <p>The steps that are drawn from are the decisions between tasks, as many as the longest of the
+ * latest schedules had. A task that gives way, or goes on for very long while others could run,
+ * drops below all: it may wait for them in a loop.
  */
 final class PctSearch implements Search {
     /** So many decisions in a row for one task, and it is taken for a loop that waits. */
     private static final int MOST_IN_A_ROW = 1_000;
 
-    private final int depth;
-    private final int[] drops; // at which decisions
+    private static final int MOST_STEPS = 1 << 20;
+
+    private final int[] drops; // at which decisions; to priority 1, 2 and so on
     private final Map<Long, Long> priorities = new HashMap<>();
     private final Odds odds = new Odds();
     private Xoshiro256 random = new Xoshiro256(0);
     private int longest = 16;
+    private int decided;
     private long lowest;
     private long last;
     private int inARow;
 
     PctSearch(int depth) {
-        this.depth = depth;
         this.drops = new int[depth - 1];
     }
 
@@ -38,11 +40,13 @@ final class PctSearch implements Search {
         random = new Xoshiro256(seed);
         odds.begin(random);
         priorities.clear();
+        decided = 0;
         lowest = 0;
         last = -1;
         inARow = 0;
-        for (int i = 0; i < depth - 1; i++) {
-            drops[i] = random.nextInt(longest);
+        for (int i = 0; i < drops.length; i++) {
+            // To drop at the very first decision is only to begin with other priorities.
+            drops[i] = 1 + random.nextInt(Math.max(1, longest - 1));
         }
         return true;
     }
@@ -50,21 +54,22 @@ final class PctSearch implements Search {
     @Override
     public int next(Turn turn) {
         if (turn.yielding() >= 0) {
-            drop(turn.yielding()); // if it does so in a loop, others must get on
+            dropBelowAll(turn.yielding()); // if it does so in a loop, others must get on
         }
         int best = highest(turn);
-        for (int drop : drops) {
-            if (drop == turn.depth()) {
-                drop(turn.task(best));
+        for (int i = 0; i < drops.length; i++) {
+            if (drops[i] == decided) {
+                priorities.put(turn.task(best), 1L + i);
                 best = highest(turn);
             }
         }
+        decided++;
         long task = turn.task(best);
         inARow = task == last ? inARow + 1 : 0;
         last = task;
         if (inARow >= MOST_IN_A_ROW) {
             inARow = 0;
-            drop(task);
+            dropBelowAll(task);
         }
         return best;
     }
@@ -83,10 +88,10 @@ final class PctSearch implements Search {
     }
 
     private long priority(long task) {
-        return priorities.computeIfAbsent(task, t -> 1 + (random.nextLong() >>> 1));
+        return priorities.computeIfAbsent(task, t -> drops.length + 1 + (random.nextLong() >>> 2));
     }
 
-    private void drop(long task) {
+    private void dropBelowAll(long task) {
         priorities.put(task, --lowest);
     }
 
@@ -97,6 +102,8 @@ final class PctSearch implements Search {
 
     @Override
     public void end(int decisions) {
-        longest = Math.max(longest, Math.min(decisions, 1 << 20));
+        // One schedule that was very long must not make drops rare for good.
+        int fading = longest - longest / 8;
+        longest = Math.max(Math.min(decided, MOST_STEPS), fading);
     }
 }
