@@ -51,6 +51,17 @@ class ExamplesTest {
     }
 
     @Test
+    void findARace_findsAndReplaysIt() throws Exception {
+        assertThat(Output.of(FindARace.class))
+                .isEqualTo(
+                        """
+                        FAILED: java.lang.IllegalStateException: a seat was sold twice
+                        the same again: true
+                        sold safely: true
+                        """);
+    }
+
+    @Test
     void watchIt_seesWhoWaitsForWhat() throws Exception {
         assertThat(Output.of(WatchIt.class))
                 .contains("baker is BLOCKED: waits for the end of a sleep of PT1H\n")

@@ -8,7 +8,10 @@ import java.util.List;
 
 /** The part of a program between {@code // tag::x} and {@code // end::x}, as a page quotes it. */
 final class Region {
-    private static final Path SOURCES = Path.of("src", "main", "java", "dev", "stint", "examples");
+    private static final List<Path> SOURCES =
+            List.of(
+                    Path.of("src", "main", "java", "dev", "stint", "examples"),
+                    Path.of("src", "test", "java", "dev", "stint", "examples"));
 
     private Region() {}
 
@@ -16,7 +19,7 @@ final class Region {
         List<String> lines = new ArrayList<>();
         boolean inside = false;
         boolean ended = false;
-        for (String line : Files.readAllLines(SOURCES.resolve(program + ".java"))) {
+        for (String line : Files.readAllLines(fileOf(program))) {
             if (line.strip().equals("// tag::" + tag)) {
                 inside = true;
             } else if (line.strip().equals("// end::" + tag)) {
@@ -31,5 +34,13 @@ final class Region {
         }
         // In this order: a blank last line would count as indentation.
         return String.join("\n", lines).stripTrailing().stripIndent().strip();
+    }
+
+    private static Path fileOf(String program) {
+        return SOURCES.stream()
+                .map(folder -> folder.resolve(program + ".java"))
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("there is no " + program + ".java"));
     }
 }

@@ -23,7 +23,11 @@ final class Report {
                 .append(failure.summary())
                 .append(failure.where());
         if (failure.trace() != null) {
-            text.append("\n  replay ./stint sim --replay ").append(failure.trace());
+            text.append("\n  replay ")
+                    .append(
+                            result.config()
+                                    .replayCommand()
+                                    .replace("{file}", failure.trace().toString()));
         }
         for (String line : failure.story()) {
             text.append("\n  ").append(line);

@@ -38,7 +38,7 @@ final class ReplayCommand {
         // Surefire knows a class by its name without the package, and an inner one with its $.
         String name = type.getName().substring(type.getPackageName().length()).replace(".", "");
         return "mvn test"
-                + module(here, environment)
+                + module(here, folder(environment.get("MAVEN_PROJECTBASEDIR")))
                 + " -Dtest='"
                 + name
                 + "#"
@@ -47,16 +47,26 @@ final class ReplayCommand {
                 + replay;
     }
 
-    /** Maven may have been started above the module, and is then to be again. */
-    private static String module(Path here, Map<String, String> environment) {
-        Path started = folder(environment.get("PWD"));
-        if (started == null
-                || started.equals(here)
-                || !here.startsWith(started)
-                || !Files.exists(started.resolve("pom.xml"))) {
+    /**
+     * In a build of several modules the others have no such test, and this one may need them. The
+     * folder is named, because the line may be pasted in that of the module or in that of all.
+     */
+    private static String module(Path here, @Nullable Path root) {
+        if (root == null
+                || root.equals(here)
+                || !here.startsWith(root)
+                || !Files.exists(root.resolve("pom.xml"))) {
             return "";
         }
-        return " -pl " + started.relativize(here) + " -am -Dsurefire.failIfNoSpecifiedTests=false";
+        return " -f "
+                + quoted(root.toString())
+                + " -pl "
+                + quoted(root.relativize(here).toString())
+                + " -am -Dsurefire.failIfNoSpecifiedTests=false";
+    }
+
+    private static String quoted(String path) {
+        return path.matches("[A-Za-z0-9/._-]+") ? path : "'" + path + "'";
     }
 
     private static @Nullable Path folder(@Nullable String name) {

@@ -11,9 +11,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplayCommandTest {
     @TempDir private Path folder;
 
-    private String command(boolean gradle, Path here, Path started) {
+    private String command(boolean gradle, Path here, Path root) {
         return ReplayCommand.of(
-                ReplayCommandTest.class, "test", gradle, here, Map.of("PWD", started.toString()));
+                ReplayCommandTest.class,
+                "test",
+                gradle,
+                here,
+                Map.of("MAVEN_PROJECTBASEDIR", root.toString()));
     }
 
     @Test
@@ -23,17 +27,28 @@ class ReplayCommandTest {
     }
 
     @Test
-    void command_mavenStartedAboveTheModule_namesTheModule() throws Exception {
+    void command_oneModuleOfSeveral_namesItAndTheFolderOfAll() throws Exception {
         Files.createFile(folder.resolve("pom.xml"));
 
         assertThat(command(false, folder.resolve("web"), folder))
                 .isEqualTo(
-                        "mvn test -pl web -am -Dsurefire.failIfNoSpecifiedTests=false"
+                        "mvn test -f "
+                                + folder
+                                + " -pl web -am -Dsurefire.failIfNoSpecifiedTests=false"
                                 + " -Dtest='ReplayCommandTest#test' -Dstint.replay={file}");
     }
 
     @Test
-    void command_startedElsewhere_namesNoModule() {
+    void command_folderWithASpace_isQuoted() throws Exception {
+        Path root = Files.createDirectory(folder.resolve("my work"));
+        Files.createFile(root.resolve("pom.xml"));
+
+        assertThat(command(false, root.resolve("web"), root))
+                .contains("-f '" + root + "' -pl web ");
+    }
+
+    @Test
+    void command_folderWithoutAPom_isNotNamed() {
         assertThat(command(false, folder.resolve("web"), folder)).doesNotContain("-pl");
     }
 
