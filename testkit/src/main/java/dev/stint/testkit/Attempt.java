@@ -141,6 +141,9 @@ record Attempt(
                         SimFailure.Kind.LIVELOCK,
                         "no end after " + stream.steps() + " steps; withSteps(...) allows more",
                         null);
+            } else if (root(e) instanceof NotLinearizable history) {
+                found(SimFailure.Kind.NOT_LINEARIZABLE, history.summary(), e);
+                where = "\n" + history.history().indent(4).stripTrailing();
             } else {
                 found(SimFailure.Kind.FAILED, String.valueOf(root(e)), e);
             }

@@ -1,6 +1,8 @@
 package dev.stint.verify.history;
 
 import dev.stint.channel.Overflow;
+import dev.stint.testkit.history.Account;
+import dev.stint.testkit.history.Linearization;
 import dev.stint.verify.history.Answer.What;
 import dev.stint.verify.history.Request.Arm;
 import dev.stint.verify.history.Request.How;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * and does not stand in line. Both are the least that can have happened: whoever stands in line
  * without being served changes nothing for others, except that it would be served.
  */
-final class Model {
+final class Model implements Account {
     private record Place(int call, int arm) {}
 
     private static final class State {
@@ -53,7 +55,14 @@ final class Model {
         calls.forEach(call -> stages.add(Stage.BEFORE));
     }
 
-    Model copy() {
+    /** Whether some order of single steps explains a history. */
+    static boolean explains(List<Shape> shapes, List<Call> calls) {
+        return Linearization.exists(
+                calls.stream().map(Call::span).toList(), new Model(shapes, calls));
+    }
+
+    @Override
+    public Model copy() {
         var copy = new Model(shapes, calls);
         for (int i = 0; i < channels.size(); i++) {
             State from = channels.get(i);
@@ -69,21 +78,24 @@ final class Model {
         return copy;
     }
 
-    /** Equal for models from which the same can follow. */
-    String key() {
+    @Override
+    public String key() {
         return channels + "" + stages;
     }
 
-    boolean isOver(int call) {
+    @Override
+    public boolean isOver(int call) {
         return stages.get(call) == Stage.OVER;
     }
 
-    boolean mayArrive(int call) {
+    @Override
+    public boolean mayArrive(int call) {
         return stages.get(call) == Stage.BEFORE;
     }
 
     /** Lets a call arrive; false if its answer, or that of one it serves, would be another. */
-    boolean arrive(int call) {
+    @Override
+    public boolean arrive(int call) {
         Request request = calls.get(call).request();
         Answer answer = calls.get(call).answer();
         if (answer.what() == What.CANCELLED) {

@@ -37,7 +37,7 @@ abstract sealed class Stage implements AutoCloseable permits SeededStage, Thread
         judge.drain();
         callers.add(judge);
         List<Call> calls = callers.stream().flatMap(caller -> caller.calls().stream()).toList();
-        if (!Linearization.exists(program.shapes(), calls)) {
+        if (!Model.explains(program.shapes(), calls)) {
             return report("no order explains", seed, program, calls);
         }
         return channels.stream().allMatch(WeakChannel::isDeserted)

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Histories written by hand, right ones and wrong ones. */
-class LinearizationTest {
+class ModelTest {
     /** The calls of a history; a begin or an end is a moment of its own. */
     private static final class Script {
         private final List<Shape> shapes;
@@ -25,7 +25,7 @@ class LinearizationTest {
         }
 
         boolean isExplained() {
-            return Linearization.exists(shapes, calls);
+            return Model.explains(shapes, calls);
         }
     }
 
