@@ -33,16 +33,24 @@ record Attempt(
         return kind == null;
     }
 
-    /** Whether the other went wrong in the same way. */
+    /** Whether the other went wrong in the same way: threw the same at the same line, if at all. */
     boolean isLike(Attempt other) {
+        if (cause == null || other.cause == null) {
+            return kind == other.kind && cause == other.cause;
+        }
+        Throwable mine = root(cause);
+        Throwable theirs = root(other.cause);
         return kind == other.kind
-                && (cause == null
-                        ? other.cause == null
-                        : other.cause != null
-                                && root(cause).getClass() == root(other.cause).getClass());
+                && mine.getClass() == theirs.getClass()
+                && (kind == SimFailure.Kind.DEADLOCK || Place.of(mine).equals(Place.of(theirs)));
     }
 
-    private static Throwable root(Throwable e) {
+    /** The same, with choices that the next run does not overwrite. */
+    Attempt withOwnChoices() {
+        return new Attempt(kind, summary, cause, where, steps, hash, choices.copy(), uncontrolled);
+    }
+
+    static Throwable root(Throwable e) {
         Throwable at = e;
         while (at.getCause() != null && at.getCause() != at) {
             at = at.getCause();
@@ -130,6 +138,9 @@ record Attempt(
         }
 
         void thrown(Throwable e) {
+            if (kind == null) {
+                where = stream.whereabouts(e);
+            }
             if (e instanceof DeadlockException deadlock) {
                 found(SimFailure.Kind.DEADLOCK, "nothing can run, and somebody waits", deadlock);
             } else if (e instanceof StuckInJdkException stuck) {
@@ -156,7 +167,9 @@ record Attempt(
             kind = what;
             summary = inWords;
             cause = thrown;
-            where = Whereabouts.of(scheduler, thrown);
+            if (where.isEmpty()) {
+                where = stream.whereabouts(thrown);
+            }
         }
 
         /** The program has ended: looks whether everything else has. */

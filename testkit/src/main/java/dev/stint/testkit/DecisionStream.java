@@ -135,7 +135,7 @@ final class DecisionStream implements TaskDecisions, Turn {
         }
         setTarget(now.task(pick).id(), 0); // known again at its next point
         if (tape != null && !cleaning) {
-            tape.picked(now, pick, choices.size());
+            tape.picked(now, pick);
         }
         return pick;
     }
@@ -288,6 +288,18 @@ final class DecisionStream implements TaskDecisions, Turn {
         }
     }
 
+    /** The body of the run has just thrown this, and nothing was unwound yet. */
+    void failing(Throwable thrown) {
+        if (tape != null) {
+            tape.failing(thrown);
+        }
+    }
+
+    /** Who was where when this was thrown; empty if nobody listens. */
+    String whereabouts(@Nullable Throwable thrown) {
+        return tape == null ? "" : tape.settle(thrown);
+    }
+
     boolean hasHitLimit() {
         return !cleaning && steps >= mostSteps && starving == null;
     }
@@ -303,6 +315,9 @@ final class DecisionStream implements TaskDecisions, Turn {
     /** The verdict is known: from here on nothing is asked or written down. */
     void cleanUp() {
         cleaning = true;
+        if (tape != null) {
+            tape.stop();
+        }
         limit = steps + CLEANING_STEPS;
     }
 

@@ -3,16 +3,11 @@ package dev.stint.testkit;
 import dev.stint.env.Xoshiro256;
 import dev.stint.internal.core.Access;
 import dev.stint.internal.core.Carrier;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +24,7 @@ final class Exploration {
     private final SimConfig config;
     private final Sim.Body body;
     private final @Nullable Progress progress;
-    private final @Nullable Path replayed;
+    private final @Nullable Path replayed; // the file that the schedule comes from
     private final Set<Long> seen = new HashSet<>();
     private final Set<String> uncontrolled = new LinkedHashSet<>();
     private long schedules;
@@ -133,7 +128,7 @@ final class Exploration {
                 attempt = again(attempt);
             }
             if (!attempt.isGreen()) {
-                failure = toFailure(attempt);
+                failure = new Inquiry(config, body, schedules).inquire(attempt, replayed);
                 break;
             }
             long now = System.nanoTime();
@@ -165,48 +160,5 @@ final class Exploration {
                 first.hash(),
                 recorded,
                 first.uncontrolled());
-    }
-
-    private SimFailure toFailure(Attempt found) throws InterruptedException {
-        Choices choices = found.choices().copy();
-        Path trace = config.files().resolve(fileName() + ".trace");
-        Path written = replayed == null ? write(found, choices, trace) : replayed;
-        return new SimFailure(
-                Objects.requireNonNull(found.kind()),
-                schedules,
-                config.seed(),
-                config.strategy().name(),
-                found.steps(),
-                found.summary(),
-                found.cause(),
-                found.where(),
-                List.of(),
-                new SimFailure.Shrunk(0, 0, 0, false),
-                new SimFailure.Files(written, null, null, null, ""));
-    }
-
-    private @Nullable Path write(Attempt found, Choices choices, Path file) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("test", config.name());
-        facts.put("strategy", config.strategy().name());
-        facts.put("seed", Long.toString(config.seed()));
-        facts.put("schedule", Long.toString(schedules));
-        facts.put("steps", Integer.toString(config.steps()));
-        facts.put("picks", config.picks().name());
-        facts.put("workers", Integer.toString(config.workers()));
-        facts.put("step", Integer.toString(found.steps()));
-        facts.put("hash", Long.toHexString(found.hash()));
-        facts.put("failure", found.kind() + ": " + found.summary());
-        try {
-            new Recording(facts, choices).write(file);
-            return file;
-        } catch (IOException e) {
-            return null;
-        }
-    }
-
-    private String fileName() {
-        String safe = config.name().replaceAll("[^A-Za-z0-9.#_-]+", "-");
-        return safe.replace('#', '.') + "-" + Long.toHexString(config.seed());
     }
 }

@@ -30,12 +30,12 @@ record Recording(Map<String, String> facts, Choices choices) {
     private static final String FIRST_LINE = "stint trace 1";
     private static final int LONGEST_FACT = 500;
 
-    /** Puts it into a file, all of it or nothing. */
-    void write(Path file) throws IOException {
+    /** As it is kept in a file. */
+    String toText() {
         var text = new StringBuilder(FIRST_LINE).append('\n');
         facts.forEach(
                 (name, value) ->
-                        text.append(String.format(Locale.ROOT, "%-10s%s%n", name, oneLine(value))));
+                        text.append(String.format(Locale.ROOT, "%-10s%s\n", name, oneLine(value))));
         text.append("decisions ").append(choices.size()).append('\n');
         for (int i = 0; i < choices.size(); i++) {
             text.append(choices.kind(i))
@@ -45,13 +45,7 @@ record Recording(Map<String, String> facts, Choices choices) {
                     .append(choices.pick(i))
                     .append('\n');
         }
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null) {
-            Files.createDirectories(folder);
-        }
-        Path draft = file.resolveSibling(file.getFileName() + ".draft");
-        Files.writeString(draft, text);
-        Files.move(draft, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        return text.toString();
     }
 
     private static String oneLine(String value) {

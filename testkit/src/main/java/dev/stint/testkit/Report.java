@@ -1,37 +1,98 @@
 package dev.stint.testkit;
 
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
 /** A failure in words. */
 final class Report {
+    private static final String REPLAY = "replay";
+
     private Report() {}
 
     static String of(SimResult result, SimFailure failure) {
-        var text = new StringBuilder();
-        text.append(result.config().name())
-                .append(" failed on schedule ")
-                .append(failure.schedule())
-                .append(" of ")
-                .append(result.config().schedules())
-                .append("\n  seed ")
-                .append(failure.seed())
-                .append(", strategy ")
-                .append(failure.strategy())
-                .append(", step ")
-                .append(failure.step())
-                .append("\n  ")
-                .append(failure.kind())
-                .append(": ")
-                .append(failure.summary())
-                .append(failure.where());
-        if (failure.trace() != null) {
-            text.append("\n  replay ")
-                    .append(
-                            result.config()
-                                    .replayCommand()
-                                    .replace("{file}", failure.trace().toString()));
+        return of(result.config(), failure);
+    }
+
+    static String of(SimConfig config, SimFailure failure) {
+        var text = new StringBuilder(headline(config, failure));
+        text.append("\n  ").append(facts(failure));
+        text.append("\n  ").append(failure.kind()).append(": ");
+        text.append(indented(failure.summary(), "  "));
+        if (!failure.where().isEmpty()) {
+            text.append("\n\n  Who was where:\n    ").append(indented(failure.where(), "    "));
         }
-        for (String line : failure.story()) {
-            text.append("\n  ").append(line);
+        if (!failure.story().isEmpty()) {
+            text.append("\n\n  ").append(storyHeading(failure)).append(':');
+            for (String line : failure.story()) {
+                text.append("\n  ").append(line);
+            }
         }
-        return text.toString();
+        text.append('\n');
+        SimFailure.Files files = failure.files();
+        file(text, "schedule", files.trace());
+        file(text, "as found", files.original());
+        file(text, "timeline", files.timeline());
+        file(text, "perfetto", files.perfetto());
+        if (!files.problem().isEmpty()) {
+            text.append("\n  ").append(files.problem());
+        }
+        return text.append("\n  replay:   ").append(command(config, failure)).toString();
+    }
+
+    static String headline(SimConfig config, SimFailure failure) {
+        return failure.strategy().equals(REPLAY)
+                ? config.name() + " failed again, as recorded of schedule " + failure.schedule()
+                : config.name()
+                        + " failed on schedule "
+                        + failure.schedule()
+                        + " of "
+                        + config.schedules();
+    }
+
+    static String facts(SimFailure failure) {
+        return "seed "
+                + failure.seed()
+                + ", strategy "
+                + failure.strategy()
+                + ", step "
+                + failure.step();
+    }
+
+    static String storyHeading(SimFailure failure) {
+        SimFailure.Shrunk shrunk = failure.shrunk();
+        if (shrunk.runs() == 0) {
+            return "What happened";
+        }
+        return "What happened, with "
+                + times(shrunk.after())
+                + (shrunk.after() < shrunk.before() ? " instead of " + shrunk.before() : "")
+                + (shrunk.least() && shrunk.after() > 0 ? "; with fewer it does not fail" : "");
+    }
+
+    private static String times(int interruptions) {
+        return switch (interruptions) {
+            case 0 -> "no interruption";
+            case 1 -> "1 interruption";
+            default -> interruptions + " interruptions";
+        };
+    }
+
+    /** The one thing to do to see it again. */
+    static String command(SimConfig config, SimFailure failure) {
+        Path trace = failure.trace();
+        return trace != null
+                ? config.replayCommand().replace("{file}", trace.toString())
+                : "there is no file; the same seed and strategy come to it again at schedule "
+                        + failure.schedule();
+    }
+
+    private static void file(StringBuilder text, String what, @Nullable Path file) {
+        if (file != null) {
+            text.append("\n  ").append(what).append(": ").append(file);
+        }
+    }
+
+    private static String indented(String text, String by) {
+        return text.strip().replace("\n", "\n" + by);
     }
 }

@@ -122,6 +122,7 @@ public final class Sim {
                 body.run(nursery);
                 nursery.join();
             } catch (Throwable e) {
+                decisions.failing(e);
                 nursery.cancel();
                 throw e;
             }

@@ -1,20 +1,137 @@
 package dev.stint.testkit;
 
-import dev.stint.Scheduler;
-import dev.stint.event.DeadlockException;
-import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.core.Core;
+import dev.stint.internal.core.NurseryImpl;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.core.WaitNode;
+import dev.stint.task.TaskState;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who was where when a run went wrong. */
+/**
+ * Who is where at this moment: the tree of nurseries, in each its tasks, and below a task the
+ * nurseries that it has opened. A line each; what has ended well is left out.
+ */
 final class Whereabouts {
-    private Whereabouts() {}
+    private static final int MOST_LINES = 50;
 
-    static String of(Scheduler scheduler, @Nullable Throwable thrown) {
-        List<TaskSnapshot> tasks =
-                thrown instanceof DeadlockException deadlock
-                        ? deadlock.waiting()
-                        : scheduler.snapshot().tasks();
-        return TaskSnapshot.toLines(tasks);
+    private final Collection<TaskImpl<?>> tasks;
+    private final @Nullable Throwable thrown;
+    private final StringBuilder text = new StringBuilder();
+    private int lines;
+
+    private Whereabouts(Collection<TaskImpl<?>> tasks, @Nullable Throwable thrown) {
+        this.tasks = tasks;
+        this.thrown = thrown;
+    }
+
+    /**
+     * On the simulating thread.
+     *
+     * @param known all tasks that there are or were
+     * @param thrown what goes wrong just now
+     */
+    static String of(Collection<TaskImpl<?>> known, @Nullable Throwable thrown) {
+        List<TaskImpl<?>> shown = new ArrayList<>();
+        for (TaskImpl<?> task : known) {
+            if (!task.state().isFinal() || hasThrown(task, thrown)) {
+                shown.add(task);
+            }
+        }
+        shown.sort(Comparator.comparingLong(TaskImpl::id));
+        var where = new Whereabouts(shown, thrown);
+        where.look(known);
+        if (where.lines > MOST_LINES) {
+            where.text.append("\nand ").append(where.lines - MOST_LINES).append(" lines more");
+        }
+        return where.text.isEmpty() ? "all tasks had ended" : where.text.substring(1);
+    }
+
+    private static boolean hasThrown(TaskImpl<?> task, @Nullable Throwable thrown) {
+        Throwable mine = task.failure();
+        for (Throwable at = thrown; mine != null && at != null; at = at.getCause()) {
+            if (at == mine) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void look(Collection<TaskImpl<?>> known) {
+        Set<NurseryImpl> roots = new LinkedHashSet<>();
+        for (TaskImpl<?> task : known) {
+            roots.add(task.nursery().tenant().root());
+        }
+        for (NurseryImpl root : roots) {
+            tasksOf(root, 0);
+            for (NurseryImpl guest : below(root, null)) {
+                nursery(guest, 0);
+            }
+        }
+    }
+
+    private void nursery(NurseryImpl nursery, int depth) {
+        line(depth, nursery + " " + nursery.state());
+        tasksOf(nursery, depth + 1);
+    }
+
+    private void tasksOf(NurseryImpl nursery, int depth) {
+        List<NurseryImpl> all = null;
+        for (TaskImpl<?> task : tasks) {
+            if (task.nursery() != nursery) {
+                continue;
+            }
+            line(depth, inWords(task));
+            all = all == null ? nursery.openBelow() : all;
+            for (NurseryImpl own : all) {
+                if (own.owner() == task) {
+                    nursery(own, depth + 1);
+                }
+            }
+        }
+    }
+
+    private static List<NurseryImpl> below(NurseryImpl root, @Nullable TaskImpl<?> owner) {
+        List<NurseryImpl> all = new ArrayList<>(root.openBelow());
+        all.removeIf(nursery -> nursery.owner() != owner);
+        all.sort(Comparator.comparingLong(NurseryImpl::id));
+        return all;
+    }
+
+    private String inWords(TaskImpl<?> task) {
+        if (hasThrown(task, thrown)) {
+            Throwable e = Attempt.root(Objects.requireNonNull(task.failure()));
+            return task + " failed" + at(Place.of(e));
+        }
+        var line = new StringBuilder(task.toString()).append(' ').append(task.state());
+        WaitNode on = task.waitingOn();
+        boolean waits =
+                task.state() == TaskState.BLOCKED || task.state() == TaskState.BUDGET_EXHAUSTED;
+        if (on != null && waits) {
+            line.append(", waits for ").append(on.describe());
+        }
+        Core core = lines < MOST_LINES ? task.core() : null;
+        if (core != null) {
+            line.append(at(Place.of(List.of(core.stackTrace()))));
+        } else if (task.isUnstarted()) {
+            line.append(", has not begun");
+        }
+        return line.toString();
+    }
+
+    private static String at(Place place) {
+        return place.isKnown() ? ", at " + place : "";
+    }
+
+    private void line(int depth, String words) {
+        if (lines++ < MOST_LINES) {
+            text.append('\n').append("  ".repeat(depth)).append(words);
+        }
     }
 }

@@ -1,0 +1,169 @@
+package dev.stint.testkit;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is done about a schedule that has failed: it is made simple, run once more while everything
+ * is written down, and told about in words and files. On the simulating thread.
+ *
+ * <p>Whatever goes wrong in here, the failure itself is reported.
+ */
+final class Inquiry {
+    private final SimConfig config;
+    private final Sim.Body body;
+    private final long schedule;
+
+    Inquiry(SimConfig config, Sim.Body body, long schedule) {
+        this.config = config;
+        this.body = body;
+        this.schedule = schedule;
+    }
+
+    /** Which schedule it was when it was found. */
+    private long schedule(@Nullable Path replayed) {
+        return replayed == null ? schedule : Recording.read(replayed).number("schedule", schedule);
+    }
+
+    /**
+     * A failure that was just found.
+     *
+     * @param replayed the file that the schedule comes from; null if it was searched for
+     */
+    SimFailure inquire(Attempt failing, @Nullable Path replayed) throws InterruptedException {
+        Attempt found = failing.withOwnChoices();
+        var kind = Objects.requireNonNull(found.kind());
+        int before = Shrinker.preemptions(found.choices());
+        var asFound = new SimFailure.Shrunk(before, before, 0, false);
+        var result = new Shrinker.Result(found, asFound, true);
+        if (config.shrinks() && replayed == null && Shrinker.makesSense(kind)) {
+            result = Shrinker.shrink(config, body, found);
+        }
+        Attempt simple = result.attempt();
+        Telling telling = tell(simple);
+        var failure =
+                new SimFailure(
+                        kind,
+                        schedule(replayed),
+                        config.seed(),
+                        config.strategy().name(),
+                        simple.steps(),
+                        simple.summary(),
+                        simple.cause(),
+                        telling.where,
+                        telling.story,
+                        result.shrunk(),
+                        new SimFailure.Files(replayed, null, null, null, ""));
+        return replayed != null ? failure : written(failure, simple, found, telling.course);
+    }
+
+    // ---- telling
+
+    private record Telling(String where, List<String> story, @Nullable Course course) {
+        static Telling nothing(String why) {
+            return new Telling("", why.isEmpty() ? List.of() : List.of("  ! " + why), null);
+        }
+    }
+
+    private Telling tell(Attempt simple) throws InterruptedException {
+        if (simple.kind() == SimFailure.Kind.NONDETERMINISM) {
+            return Telling.nothing(""); // another run would tell of another run
+        }
+        var tape = new Tape(simple.steps());
+        var search = new ReplaySearch(simple.choices());
+        Attempt again = Attempt.run(config, body, search, new Choices(), tape);
+        if (!again.isLike(simple)) {
+            return Telling.nothing(
+                    "run again with the same decisions, it "
+                            + (again.isGreen() ? "does not fail" : "fails with " + again.summary())
+                            + ": something is not decided by the schedule; withTwice(true) looks"
+                            + " for it");
+        }
+        try {
+            Course course = Course.of(tape);
+            return new Telling(again.where(), Story.of(course, end(simple)), course);
+        } catch (RuntimeException e) {
+            return Telling.nothing("the story could not be told: " + e);
+        }
+    }
+
+    private static String end(Attempt simple) {
+        Throwable cause = simple.cause();
+        Place place =
+                cause == null || simple.kind() != SimFailure.Kind.FAILED
+                        ? Place.NOWHERE
+                        : Place.of(Attempt.root(cause));
+        String words = simple.kind() + ": " + Story.shortened(simple.summary());
+        return place.isKnown() ? words + " (" + place + ")" : words;
+    }
+
+    // ---- writing
+
+    private SimFailure written(
+            SimFailure failure, Attempt simple, Attempt found, @Nullable Course course) {
+        var files = new FailureFiles(config, schedule);
+        Path trace = files.write(".trace", recording(simple).toText());
+        Path original =
+                simple == found ? null : files.write("-original.trace", recording(found).toText());
+        SimFailure named =
+                with(failure, new SimFailure.Files(trace, original, null, null, files.problem()));
+        if (course == null) {
+            return named;
+        }
+        Path timeline = null;
+        Path perfetto = null;
+        String problem = "";
+        try {
+            String command = Report.command(config, named);
+            timeline = files.write(".html", Page.of(config, named, course, command));
+            String verdict = named.kind() + ": " + named.summary();
+            perfetto =
+                    files.write(
+                            ".perfetto.json", PerfettoExport.of(course, config.name(), verdict));
+        } catch (RuntimeException e) {
+            problem = "The timeline could not be drawn: " + e;
+        }
+        return with(
+                failure,
+                new SimFailure.Files(
+                        trace,
+                        original,
+                        timeline,
+                        perfetto,
+                        problem.isEmpty() ? files.problem() : problem));
+    }
+
+    private static SimFailure with(SimFailure failure, SimFailure.Files files) {
+        return new SimFailure(
+                failure.kind(),
+                failure.schedule(),
+                failure.seed(),
+                failure.strategy(),
+                failure.step(),
+                failure.summary(),
+                failure.cause(),
+                failure.where(),
+                failure.story(),
+                failure.shrunk(),
+                files);
+    }
+
+    private Recording recording(Attempt attempt) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("test", config.name());
+        facts.put("strategy", config.strategy().name());
+        facts.put("seed", Long.toString(config.seed()));
+        facts.put("schedule", Long.toString(schedule));
+        facts.put("steps", Integer.toString(config.steps()));
+        facts.put("picks", config.picks().name());
+        facts.put("workers", Integer.toString(config.workers()));
+        facts.put("step", Integer.toString(attempt.steps()));
+        facts.put("hash", Long.toHexString(attempt.hash()));
+        facts.put("failure", attempt.kind() + ": " + attempt.summary());
+        return new Recording(facts, attempt.choices());
+    }
+}

@@ -1,0 +1,164 @@
+package dev.stint.testkit;
+
+import dev.stint.Scheduler;
+import java.security.CodeSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of the user's source, and what it does there.
+ *
+ * @param file the name of the file, or of the class if that is not known; empty if nothing is
+ * @param line 0 if it is not known
+ * @param deed what is called there, {@code SharedInt.get}; empty if that is nothing of ours
+ */
+record Place(String file, int line, String deed) {
+    static final Place NOWHERE = new Place("", 0, "");
+
+    private static final StackWalker WALKER = StackWalker.getInstance();
+
+    /** Frames that are in nobody's program: the JDK's, and those of libraries for assertions. */
+    private static final List<String> NOBODYS =
+            List.of(
+                    "java.",
+                    "javax.",
+                    "jdk.",
+                    "sun.",
+                    "com.sun.",
+                    "kotlin.",
+                    "org.junit.",
+                    "org.opentest4j.",
+                    "org.assertj.",
+                    "org.hamcrest.",
+                    "com.google.common.truth.");
+
+    private static final String OURS = "dev.stint.";
+
+    /** The packages of the runtime and the testkit, with all below them. */
+    private static final Set<String> OUR_PACKAGES =
+            Set.of(
+                    "actor",
+                    "budget",
+                    "capability",
+                    "channel",
+                    "env",
+                    "error",
+                    "event",
+                    "internal",
+                    "nursery",
+                    "policy",
+                    "supervisor",
+                    "sync",
+                    "task",
+                    "tenant",
+                    "testkit");
+
+    /** Of classes whose package is ours, by name: whether they are, or a test beside them. */
+    private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
+
+    boolean isKnown() {
+        return !file.isEmpty();
+    }
+
+    /** The innermost frame of the caller that is the user's. */
+    static Place ofCaller() {
+        return WALKER.walk(
+                frames -> {
+                    StackWalker.StackFrame called = null;
+                    for (var all = frames.iterator(); all.hasNext(); ) {
+                        StackWalker.StackFrame frame = all.next();
+                        if (isUsers(frame.getClassName())) {
+                            return of(
+                                    frame.toStackTraceElement(),
+                                    called == null ? null : called.toStackTraceElement());
+                        }
+                        called = frame;
+                    }
+                    return NOWHERE;
+                });
+    }
+
+    static Place of(List<StackTraceElement> stack) {
+        StackTraceElement called = null;
+        for (StackTraceElement frame : stack) {
+            if (isUsers(frame.getClassName())) {
+                return of(frame, called);
+            }
+            called = frame;
+        }
+        return NOWHERE;
+    }
+
+    static Place of(Throwable thrown) {
+        return of(List.of(thrown.getStackTrace()));
+    }
+
+    private static Place of(StackTraceElement frame, @Nullable StackTraceElement called) {
+        return new Place(fileOf(frame), Math.max(0, frame.getLineNumber()), deed(called));
+    }
+
+    private static String fileOf(StackTraceElement frame) {
+        return frame.getFileName() != null ? frame.getFileName() : frame.getClassName();
+    }
+
+    /** What the user has called, as he knows it: {@code Channel.send} of a ChannelImpl. */
+    private static String deed(@Nullable StackTraceElement called) {
+        if (called == null || !called.getClassName().startsWith(OURS)) {
+            return "";
+        }
+        String name = called.getClassName().substring(called.getClassName().lastIndexOf('.') + 1);
+        name = name.substring(0, name.indexOf('$') > 0 ? name.indexOf('$') : name.length());
+        if (name.endsWith("Impl")) {
+            name = name.substring(0, name.length() - "Impl".length());
+        }
+        return called.getMethodName().contains("$") ? name : name + "." + called.getMethodName();
+    }
+
+    /**
+     * Whether a class belongs to the program that is simulated. Ours are those in our packages that
+     * were loaded from where the runtime or the testkit was: our tests share the packages, but not
+     * the place.
+     */
+    static boolean isUsers(String className) {
+        for (String prefix : NOBODYS) {
+            if (className.startsWith(prefix)) {
+                return false;
+            }
+        }
+        return !className.startsWith(OURS)
+                || !isInOurPackage(className)
+                || !KNOWN.computeIfAbsent(className, Place::isOurs);
+    }
+
+    private static boolean isInOurPackage(String className) {
+        int dot = className.indexOf('.', OURS.length());
+        return dot < 0 || OUR_PACKAGES.contains(className.substring(OURS.length(), dot));
+    }
+
+    private static boolean isOurs(String className) {
+        try {
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            CodeSource source =
+                    Class.forName(className, false, loader).getProtectionDomain().getCodeSource();
+            return source == null || isFrom(source, Scheduler.class) || isFrom(source, Place.class);
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true; // hidden or from a loader of its own: the package decides
+        }
+    }
+
+    private static boolean isFrom(CodeSource source, Class<?> ours) {
+        CodeSource theirs = ours.getProtectionDomain().getCodeSource();
+        return theirs != null
+                && source.getLocation() != null
+                && source.getLocation().equals(theirs.getLocation());
+    }
+
+    /** {@code File.java:12}. */
+    @Override
+    public String toString() {
+        return line > 0 ? file + ":" + line : file;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.stint.testkit;
+
+import dev.stint.env.Decisions.Kind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A schedule as somebody would tell it: which task runs next and for how long, in stretches, and
+ * what else is chosen. Unlike recorded {@link Choices} it still means something after a part of it
+ * was taken out.
+ *
+ * @param stretches in order
+ * @param others all other choices in the order in which they are asked for, by kind
+ */
+record Plan(List<Stretch> stretches, Map<Kind, List<Integer>> others) {
+    /**
+     * A task runs.
+     *
+     * @param turns how many times in a row it is chosen; {@link #TO_THE_END} if it goes on until it
+     *     waits, gives way or ends
+     */
+    record Stretch(long task, int turns) {
+        static final int TO_THE_END = Integer.MAX_VALUE;
+
+        boolean isInterrupted() {
+            return turns != TO_THE_END;
+        }
+
+        Stretch toTheEnd() {
+            return new Stretch(task, TO_THE_END);
+        }
+    }
+
+    /** So many turns in a row beyond the plan, and a task is taken for a loop that waits. */
+    private static final int MOST_IN_A_ROW = 500;
+
+    Plan {
+        stretches = List.copyOf(stretches);
+        others = Map.copyOf(others);
+    }
+
+    static Plan of(Choices choices) {
+        List<Stretch> stretches = new ArrayList<>();
+        Map<Kind, List<Integer>> others = new EnumMap<>(Kind.class);
+        long task = -1;
+        int turns = 0;
+        for (int i = 0; i < choices.size(); i++) {
+            if (choices.kind(i) != Kind.TASK) {
+                others.computeIfAbsent(choices.kind(i), k -> new ArrayList<>())
+                        .add(choices.pick(i));
+                continue;
+            }
+            if (turns > 0 && choices.running(i) == task && choices.task(i) == task) {
+                turns++;
+                continue;
+            }
+            if (turns > 0) {
+                boolean interrupted = choices.running(i) == task;
+                stretches.add(new Stretch(task, interrupted ? turns : Stretch.TO_THE_END));
+            }
+            task = choices.task(i);
+            turns = 1;
+        }
+        if (turns > 0) {
+            stretches.add(new Stretch(task, Stretch.TO_THE_END));
+        }
+        return new Plan(stretches, others);
+    }
+
+    Plan with(List<Stretch> changed) {
+        return new Plan(changed, others);
+    }
+
+    Plan with(Kind kind, List<Integer> changed) {
+        Map<Kind, List<Integer>> all = new EnumMap<>(Kind.class);
+        all.putAll(others);
+        all.put(kind, List.copyOf(changed));
+        return new Plan(stretches, all);
+    }
+
+    /** Follows the plan where it can: a stretch of a task that cannot run is passed over. */
+    Search toSearch() {
+        return new Follower(this);
+    }
+
+    private static final class Follower implements Search {
+        private final Plan plan;
+        private final Map<Kind, Integer> asked = new EnumMap<>(Kind.class);
+        private int next; // stretch
+        private long task = -1; // of the stretch that has begun
+        private int left; // turns of it
+        private long last = -1;
+        private int inARow; // beyond the plan
+
+        Follower(Plan plan) {
+            this.plan = plan;
+        }
+
+        @Override
+        public boolean begin(long seed) {
+            return true;
+        }
+
+        @Override
+        public int next(Turn turn) {
+            if (plan.others.containsKey(Kind.WORKER)) {
+                return choose(Kind.WORKER, turn.count());
+            }
+            int pick = planned(turn);
+            if (pick < 0) {
+                pick = unplanned(turn);
+            }
+            last = turn.task(pick);
+            return pick;
+        }
+
+        /** -1 if the plan has nothing to say any more. */
+        private int planned(Turn turn) {
+            int running = turn.running();
+            if (running >= 0 && turn.task(running) == task && left > 0) {
+                left--;
+                return running;
+            }
+            while (next < plan.stretches.size()) {
+                Stretch stretch = plan.stretches.get(next++);
+                int at = indexOf(turn, stretch.task());
+                if (at >= 0) {
+                    task = stretch.task();
+                    left = stretch.turns() - 1;
+                    return at;
+                }
+            }
+            task = -1;
+            return -1;
+        }
+
+        /** The one that runs goes on; when it stops, the others follow in order. */
+        private int unplanned(Turn turn) {
+            int running = turn.running();
+            if (running >= 0 && ++inARow < MOST_IN_A_ROW) {
+                return running;
+            }
+            inARow = 0;
+            for (int i = 0; i < turn.count(); i++) {
+                if (turn.task(i) > last) {
+                    return i;
+                }
+            }
+            return 0;
+        }
+
+        private static int indexOf(Turn turn, long task) {
+            for (int i = 0; i < turn.count(); i++) {
+                if (turn.task(i) == task) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        @Override
+        public int choose(Kind kind, int alternatives) {
+            List<Integer> picks = plan.others.getOrDefault(kind, List.of());
+            int at = asked.merge(kind, 1, Integer::sum) - 1;
+            return at < picks.size() && picks.get(at) < alternatives ? picks.get(at) : 0;
+        }
+    }
+}
