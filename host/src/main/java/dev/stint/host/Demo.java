@@ -47,38 +47,10 @@ final class Demo implements Callable<Integer> {
     }
 
     private Plan plan() {
-        return new Plan(parseSeconds(seconds), parseSeed(seed), json == null ? null : file(json));
-    }
-
-    private static int parseSeconds(String typed) {
-        try {
-            int n = Integer.parseInt(typed);
-            if (1 <= n && n <= MAX_SECONDS) {
-                return n;
-            }
-        } catch (NumberFormatException e) {
-            // Not a number and out of range are the same mistake to the user.
-        }
-        throw new BadArguments(
-                "--seconds takes a whole number from 1 to "
-                        + MAX_SECONDS
-                        + ", not "
-                        + quoted(typed)
-                        + "; for example: "
-                        + EXAMPLE);
-    }
-
-    private static long parseSeed(String typed) {
-        try {
-            return typed.startsWith("0x")
-                    ? Long.parseUnsignedLong(typed.substring(2), 16)
-                    : Long.parseLong(typed);
-        } catch (NumberFormatException e) {
-            throw new BadArguments(
-                    "--seed takes a 64-bit number, decimal or 0x hex, not "
-                            + quoted(typed)
-                            + "; for example: ./stint demo --seed 0x5eed");
-        }
+        return new Plan(
+                Numbers.whole("--seconds", seconds, 1, MAX_SECONDS, EXAMPLE),
+                Numbers.seed(seed, "demo"),
+                json == null ? null : file(json));
     }
 
     private static Path file(String typed) {

@@ -66,8 +66,8 @@ class MainTest {
     void run_unknownCommand_listsTheCommands() {
         run("nonsense", "--seconds", "3")
                 .assertMisused(
-                        "stint: unknown command 'nonsense'; commands: demo, test, bench, verify,"
-                                + " version, help");
+                        "stint: unknown command 'nonsense'; commands: demo, sim, test, bench,"
+                                + " verify, version, help");
     }
 
     @ParameterizedTest
@@ -79,7 +79,7 @@ class MainTest {
                                 + typed
                                 + "' (did you mean '"
                                 + meant
-                                + "'?); commands: demo, test, bench, verify, version, help");
+                                + "'?); commands: demo, sim, test, bench, verify, version, help");
     }
 
     @ParameterizedTest
@@ -97,8 +97,8 @@ class MainTest {
     void run_commandWithLineBreaks_staysOneLine() {
         run("a\nb\tc\r\n")
                 .assertMisused(
-                        "stint: unknown command 'a?b?c??'; commands: demo, test, bench, verify,"
-                                + " version, help");
+                        "stint: unknown command 'a?b?c??'; commands: demo, sim, test, bench,"
+                                + " verify, version, help");
     }
 
     @ParameterizedTest
@@ -274,7 +274,7 @@ class MainTest {
     void help_forAnUnknownCommand_listsTheCommands() {
         run("help", "nonsense")
                 .assertMisused(
-                        "stint help: unknown command 'nonsense'; commands: demo, test, bench,"
+                        "stint help: unknown command 'nonsense'; commands: demo, sim, test, bench,"
                                 + " verify, version, help");
     }
 

@@ -2,6 +2,7 @@ package dev.stint.host.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.host.text.JsonChecker;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.stint.host.demo;
+package dev.stint.host.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

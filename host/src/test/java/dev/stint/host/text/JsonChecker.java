@@ -1,9 +1,9 @@
-package dev.stint.host.demo;
+package dev.stint.host.text;
 
 import java.util.regex.Pattern;
 
 /** Accepts one JSON value (RFC 8259) and throws at anything else. */
-final class JsonChecker {
+public final class JsonChecker {
     private static final Pattern STRING =
             Pattern.compile(
                     "\"(?:[^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*+\"");
@@ -17,7 +17,7 @@ final class JsonChecker {
         this.text = text;
     }
 
-    static void check(String text) {
+    public static void check(String text) {
         var checker = new JsonChecker(text);
         checker.value();
         checker.blanks();

@@ -1,14 +1,14 @@
-package dev.stint.host.demo;
+package dev.stint.host.text;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** Writes maps, lists, strings, whole numbers and truth values as JSON. */
-final class Json {
+public final class Json {
     private Json() {}
 
-    static String write(Object value) {
+    public static String write(Object value) {
         var text = new StringBuilder();
         write(value, "\n", text);
         return text.append('\n').toString();

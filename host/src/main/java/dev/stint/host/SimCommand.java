@@ -1,0 +1,178 @@
+package dev.stint.host;
+
+import static dev.stint.host.BadArguments.quoted;
+
+import dev.stint.host.sim.Search;
+import dev.stint.host.sim.Survey;
+import dev.stint.testkit.Strategy;
+import java.io.File;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Explores methods: its options. What it does is in the package {@code sim}. */
+@Command(
+        name = "sim",
+        description = "Runs methods with @SimTest or a Sim parameter under many schedules.")
+final class SimCommand implements Callable<Integer> {
+    /** Where the launcher says what is to be found without {@code --classpath}. */
+    static final String CLASSPATH = "stint.sim.classpath";
+
+    private static final String EXAMPLE = "./stint sim dev.acme.CounterTest#increments";
+    private static final int MAX_SECONDS = 1_000_000;
+    private static final int MAX_SCHEDULES = 1_000_000_000;
+    private static final int MAX_WORKERS = 64;
+
+    private final PrintWriter out;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "CLASS#METHOD",
+            description = "what to explore; a class alone is all of its methods")
+    private List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--classpath",
+            paramLabel = "PATH",
+            description = "folders and jars with the classes; in a checkout of Stint, its own")
+    private @Nullable String classpath;
+
+    @Option(
+            names = "--schedules",
+            paramLabel = "N",
+            description = "how many to try (default: what the method says)")
+    private @Nullable String schedules;
+
+    @Option(names = "--seed", paramLabel = "S", description = "where chance starts")
+    private @Nullable String seed;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "random, pct(3), pos, roundRobin or exhaustive(2)")
+    private @Nullable String strategy;
+
+    @Option(names = "--workers", paramLabel = "N", description = "of the simulated scheduler")
+    private @Nullable String workers;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "stop after so long, for each method")
+    private @Nullable String seconds;
+
+    @Option(names = "--json", description = "the result as one JSON object, and nothing else")
+    private boolean json;
+
+    @Option(
+            names = "--replay",
+            paramLabel = "FILE",
+            description = "run the one schedule of a trace file, which says of which method")
+    private @Nullable String replay;
+
+    @Option(names = "--list", description = "what there is to explore")
+    private boolean list;
+
+    SimCommand(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Search search = search();
+        try {
+            return Survey.run(search, out) ? Main.OK : Main.FAILED;
+        } catch (IllegalArgumentException e) {
+            throw new BadArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Search search() {
+        if (names.isEmpty() && replay == null && !list) {
+            throw new BadArguments(
+                    "what is to be explored? For example: " + EXAMPLE + "; ./stint sim --list");
+        }
+        if (replay != null && !names.isEmpty()) {
+            throw new BadArguments(
+                    "--replay takes the method from the file; leave out "
+                            + quoted(names.getFirst()));
+        }
+        return new Search(
+                names,
+                paths(classpath == null ? System.getProperty(CLASSPATH, "") : classpath),
+                schedules == null
+                        ? null
+                        : Numbers.whole(
+                                "--schedules",
+                                schedules,
+                                1,
+                                MAX_SCHEDULES,
+                                EXAMPLE + " --schedules 10000"),
+                seed == null ? null : Numbers.seed(seed, "sim CLASS#METHOD"),
+                strategy == null ? null : strategy(strategy),
+                workers == null
+                        ? null
+                        : Numbers.whole(
+                                "--workers", workers, 1, MAX_WORKERS, EXAMPLE + " --workers 2"),
+                seconds == null
+                        ? null
+                        : Duration.ofSeconds(
+                                Numbers.whole(
+                                        "--seconds",
+                                        seconds,
+                                        1,
+                                        MAX_SECONDS,
+                                        EXAMPLE + " --seconds 10")),
+                json,
+                replay == null ? null : path(replay),
+                list,
+                replayCommand());
+    }
+
+    private String replayCommand() {
+        return "./stint sim --replay {file}"
+                + (classpath == null ? "" : " --classpath '" + classpath + "'");
+    }
+
+    private static Strategy strategy(String typed) {
+        try {
+            return Strategy.parse(typed);
+        } catch (IllegalArgumentException e) {
+            throw new BadArguments("--strategy: " + e.getMessage());
+        }
+    }
+
+    private List<Path> paths(String typed) {
+        List<Path> paths = new ArrayList<>();
+        for (String part : typed.split(Pattern.quote(File.pathSeparator), -1)) {
+            if (part.isEmpty()) {
+                continue;
+            }
+            Path path = path(part);
+            if (Files.exists(path)) {
+                paths.add(path);
+            } else if (classpath != null) {
+                throw new BadArguments("--classpath: there is no " + quoted(part));
+            }
+        }
+        return paths;
+    }
+
+    private static Path path(String typed) {
+        try {
+            return Path.of(typed);
+        } catch (InvalidPathException e) {
+            throw new BadArguments(quoted(typed) + " is no file name");
+        }
+    }
+}
