@@ -74,7 +74,11 @@ record Attempt(
                             if (tape != null) {
                                 base = base.withSink(tape);
                             }
-                            return needsFaults(config) ? base.withFaults(stream.plan()) : base;
+                            if (config.faults().isEmpty()) {
+                                return base; // workers are then not asked at every step
+                            }
+                            stream.plan().reachWorkers();
+                            return base.withFaults(stream.plan());
                         });
         var verdict = new Verdict(scheduler, stream);
         try {
@@ -114,11 +118,6 @@ record Attempt(
                         return stream.beginsStep();
                     }
                 };
-    }
-
-    /** Workers are asked about faults at every step only if some may strike them. */
-    private static boolean needsFaults(SimConfig config) {
-        return !config.faults().isEmpty();
     }
 
     /** What is found out about a run, the first thing first. */
@@ -179,6 +178,8 @@ record Attempt(
             }
             steps = stream.steps();
             hash = scheduler.traceHash();
+            look(SimFailure.Kind.ORPHAN, Quiescence.orphans(scheduler));
+            look(SimFailure.Kind.LEDGER, Quiescence.books(scheduler));
             stream.cleanUp();
             try {
                 scheduler.close();
@@ -186,6 +187,12 @@ record Attempt(
                 found(SimFailure.Kind.LEDGER, String.valueOf(bug.getMessage()), bug);
             } catch (IllegalStateException left) {
                 found(SimFailure.Kind.LEFTOVER, String.valueOf(left.getMessage()), null);
+            }
+        }
+
+        private void look(SimFailure.Kind what, List<String> problems) {
+            if (!problems.isEmpty()) {
+                found(what, String.join("; ", problems), null);
             }
         }
 

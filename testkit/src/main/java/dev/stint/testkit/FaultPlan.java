@@ -30,6 +30,7 @@ final class FaultPlan implements Faults {
     private int left;
     private boolean striking;
     private boolean kills;
+    private boolean reachesWorkers;
 
     FaultPlan(DecisionStream stream, List<Fault> faults, int most) {
         this.stream = stream;
@@ -95,11 +96,27 @@ final class FaultPlan implements Faults {
 
     // ---- workers
 
+    /** The scheduler asks this plan about its workers. */
+    void reachWorkers() {
+        reachesWorkers = true;
+    }
+
+    private void ensureReachesWorkers() {
+        if (!reachesWorkers) {
+            throw new IllegalStateException(
+                    "a fault cannot strike a worker here: workers are asked about faults only if"
+                            + " the configuration names some. Name this one there:"
+                            + " withFaults(...), not sim.mayHappen(...).");
+        }
+    }
+
     void killNext() {
+        ensureReachesWorkers();
         kills = true;
     }
 
     void stick(int worker, int steps) {
+        ensureReachesWorkers();
         stuckUntil.put(worker, stream.steps() + steps);
     }
 

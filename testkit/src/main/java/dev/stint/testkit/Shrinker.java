@@ -94,7 +94,7 @@ final class Shrinker {
     /** For some kinds a simpler schedule would show something else. */
     static boolean makesSense(SimFailure.Kind kind) {
         return switch (kind) {
-            case FAILED, DEADLOCK, LIVELOCK, LEFTOVER, LEDGER, NOT_LINEARIZABLE -> true;
+            case FAILED, DEADLOCK, LIVELOCK, LEFTOVER, ORPHAN, LEDGER, NOT_LINEARIZABLE -> true;
             case STARVATION, NONDETERMINISM -> false;
         };
     }

@@ -2,8 +2,12 @@ package dev.stint.testkit;
 
 import dev.stint.Scheduler;
 import dev.stint.env.Decisions;
+import dev.stint.event.SchedulerSnapshot;
+import dev.stint.event.TaskSnapshot;
 import dev.stint.nursery.Nursery;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
@@ -126,6 +130,22 @@ public final class Sim {
                 nursery.cancel();
                 throw e;
             }
+        }
+    }
+
+    /**
+     * Throws unless everything that was started has ended, and all books balance. This is looked at
+     * after each run anyway; call it where it must hold earlier.
+     */
+    public void assertQuiescent() {
+        List<String> problems = new ArrayList<>(Quiescence.orphans(scheduler));
+        problems.addAll(Quiescence.books(scheduler));
+        SchedulerSnapshot now = scheduler.snapshot();
+        if (now.activeTasks() > 0) {
+            problems.add(now.activeTasks() + " not ended:" + TaskSnapshot.toLines(now.tasks()));
+        }
+        if (!problems.isEmpty()) {
+            throw new AssertionError("not quiescent: " + String.join("; ", problems));
         }
     }
 

@@ -45,6 +45,8 @@ public record SimFailure(
         STARVATION,
         /** The program had ended, and a task had not. */
         LEFTOVER,
+        /** A nursery had ended, and one of its tasks had not. */
+        ORPHAN,
         /** The books of a nursery were wrong. */
         LEDGER,
         /** The same decisions gave another run. */

@@ -267,6 +267,19 @@ class FaultTest {
     }
 
     @Test
+    void faultOfAWorker_namedOnlyInTheRun_isRefused() throws Exception {
+        SimResult result =
+                explore(
+                        c -> c.withStrategy(Strategy.exhaustive(0)).withShrinks(false),
+                        sim -> {
+                            sim.mayHappen(Fault.killWorker());
+                            sim.run(nursery -> nursery.spawn(Sim::point));
+                        });
+
+        assertThat(result.failure().orElseThrow().summary()).contains("withFaults(...)");
+    }
+
+    @Test
     void faults_withBadNumbers_areRefused() {
         assertThatThrownBy(() -> Fault.slowWorker(0))
                 .isInstanceOf(IllegalArgumentException.class)

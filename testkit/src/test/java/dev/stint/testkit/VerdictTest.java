@@ -316,6 +316,23 @@ class VerdictTest {
     }
 
     @Test
+    void assertQuiescent_whileATaskWaits_namesIt() throws Exception {
+        SimFailure failure =
+                failureOf(
+                        c -> c,
+                        sim -> {
+                            var channel = Channel.<Integer>rendezvous();
+                            sim.run(nursery -> nursery.spawn(Sim::point));
+                            sim.assertQuiescent();
+                            sim.scheduler().root().spawn("waits", () -> channel.receive());
+                            sim.scheduler().run(() -> Stint.yield());
+                            sim.assertQuiescent();
+                        });
+
+        assertThat(failure.summary()).contains("not quiescent: 1 not ended").contains("'waits'");
+    }
+
+    @Test
     void check_ofAFailingProgram_throwsTheReport() {
         assertThatThrownBy(
                         () ->

@@ -1,0 +1,37 @@
+package dev.stint.testkit;
+
+import dev.stint.Scheduler;
+import dev.stint.internal.core.Auditor;
+import dev.stint.internal.core.NurseryImpl;
+import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.worker.Engine;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What must hold of a scheduler when nothing runs on it. */
+final class Quiescence {
+    private Quiescence() {}
+
+    static Engine engineOf(Scheduler scheduler) {
+        if (scheduler.root() instanceof NurseryImpl root && root.home() instanceof Engine engine) {
+            return engine;
+        }
+        throw new IllegalStateException("the root nursery of a scheduler of another kind");
+    }
+
+    /** Tasks that have outlived their nursery. */
+    static List<String> orphans(Scheduler scheduler) {
+        List<String> orphans = new ArrayList<>();
+        for (TaskImpl<?> task : engineOf(scheduler).liveTasks()) {
+            if (task.nursery().state().isFinal()) {
+                orphans.add(task + " runs, and " + task.nursery() + " has ended");
+            }
+        }
+        return orphans;
+    }
+
+    /** What is wrong with the books of the first tenant. */
+    static List<String> books(Scheduler scheduler) {
+        return Auditor.audit(engineOf(scheduler).tenant());
+    }
+}
