@@ -1,0 +1,97 @@
+package dev.stint.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExhaustiveSearchTest {
+    private static List<String> all = List.of();
+
+    @BeforeAll
+    static void exploreWithoutBound() throws Exception {
+        all = orders(1_000, 1_000_000);
+    }
+
+    /** The orders in which three tasks make their three steps each, one of them by a choice. */
+    private static List<String> orders(int preemptions, int mostPutOff)
+            throws InterruptedException {
+        List<String> orders = new ArrayList<>();
+        Sim.explore(
+                        c ->
+                                c.withSchedules(1_000_000)
+                                        .withStrategy(
+                                                Strategy.of(
+                                                        "exhaustive",
+                                                        () ->
+                                                                new ExhaustiveSearch(
+                                                                        preemptions, mostPutOff))),
+                        sim -> {
+                            var order = new StringBuilder();
+                            sim.run(
+                                    nursery -> {
+                                        nursery.spawn("a", () -> steps(sim, order, 'a'));
+                                        nursery.spawn("b", () -> steps(sim, order, 'b'));
+                                        nursery.spawn("c", () -> steps(sim, order, 'c'));
+                                    });
+                            orders.add(order.toString());
+                        })
+                .throwIfFailed();
+        return orders;
+    }
+
+    private static void steps(Sim sim, StringBuilder order, char name) {
+        order.append(name);
+        Sim.point();
+        order.append(name == 'a' ? String.valueOf(sim.choose(2)) : String.valueOf(name));
+        Sim.point();
+        order.append(name);
+    }
+
+    private static int preemptions(String order) {
+        String tasks = order.replaceAll("[01]", "a");
+        int count = 0;
+        for (int i = 1; i < tasks.length(); i++) {
+            char before = tasks.charAt(i - 1);
+            boolean ended = tasks.substring(0, i).chars().filter(c -> c == before).count() == 3;
+            count += tasks.charAt(i) != before && !ended ? 1 : 0;
+        }
+        return count;
+    }
+
+    @Test
+    void begin_withoutBound_triesAllOnce() {
+        // 9! / (3! 3! 3!) orders, and two ways for a to choose.
+        assertThat(all).hasSize(2 * 1680).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void begin_withBound_triesExactlyThoseWithin(int bound) throws Exception {
+        List<String> within = all.stream().filter(o -> preemptions(o) <= bound).toList();
+
+        assertThat(orders(bound, 1_000_000)).containsExactlyInAnyOrderElementsOf(within);
+    }
+
+    @Test
+    void begin_fewerPreemptions_comeFirst() throws Exception {
+        List<Integer> counts =
+                orders(3, 1_000_000).stream().map(ExhaustiveSearchTest::preemptions).toList();
+
+        assertThat(counts).isSorted();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20})
+    void begin_whenLittleMayBePutOff_triesTheSame(int most) throws Exception {
+        List<String> orders = orders(3, most);
+
+        assertThat(orders).doesNotHaveDuplicates();
+        assertThat(new HashSet<>(orders)).isEqualTo(new HashSet<>(orders(3, 1_000_000)));
+    }
+}
