@@ -80,6 +80,9 @@ record Attempt(
                             stream.plan().reachWorkers();
                             return base.withFaults(stream.plan());
                         });
+        if (tape != null) {
+            tape.watch(scheduler.root());
+        }
         var verdict = new Verdict(scheduler, stream);
         try {
             body.run(new Sim(scheduler, stream));
@@ -153,7 +156,7 @@ record Attempt(
                         null);
             } else if (root(e) instanceof NotLinearizable history) {
                 found(SimFailure.Kind.NOT_LINEARIZABLE, history.summary(), e);
-                where = "\n" + history.history().indent(4).stripTrailing();
+                where = history.history().stripTrailing();
             } else {
                 found(SimFailure.Kind.FAILED, String.valueOf(root(e)), e);
             }
