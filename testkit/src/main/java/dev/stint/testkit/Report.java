@@ -10,7 +10,20 @@ final class Report {
     private Report() {}
 
     static String of(SimResult result, SimFailure failure) {
-        return of(result.config(), failure);
+        String text = of(result.config(), failure);
+        return result.uncontrolled().isEmpty()
+                ? text
+                : text + "\n\n  " + indented(uncontrolled(result), "  ");
+    }
+
+    /** A warning about waits that no strategy decides. */
+    static String uncontrolled(SimResult result) {
+        int waits = result.uncontrolled().size();
+        return "a replay may differ: "
+                + (waits == 1 ? "1 wait" : waits + " waits")
+                + " inside the JDK, which no strategy decides. Wait through the runtime instead"
+                + " (Mutex, Channel, Stint.sleep). The first:\n"
+                + result.uncontrolled().getFirst();
     }
 
     static String of(SimConfig config, SimFailure failure) {

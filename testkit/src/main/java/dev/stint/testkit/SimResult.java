@@ -39,6 +39,14 @@ public record SimResult(
         return schedules / Math.max(1e-9, elapsed.toNanos() / 1e9);
     }
 
+    /**
+     * What makes the result less certain than it looks, in words: waits inside the JDK, which no
+     * strategy decides, with task and stack. Empty if there were none.
+     */
+    public Optional<String> warning() {
+        return uncontrolled.isEmpty() ? Optional.empty() : Optional.of(Report.uncontrolled(this));
+    }
+
     /** Throws if a schedule failed. */
     public void throwIfFailed() {
         if (failure.isPresent()) {

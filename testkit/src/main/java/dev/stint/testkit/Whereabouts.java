@@ -39,9 +39,7 @@ final class Whereabouts {
      * @param thrown what goes wrong just now
      */
     static String of(
-            @Nullable NurseryImpl root,
-            Collection<TaskImpl<?>> known,
-            @Nullable Throwable thrown) {
+            @Nullable NurseryImpl root, Collection<TaskImpl<?>> known, @Nullable Throwable thrown) {
         Set<NurseryImpl> roots = new LinkedHashSet<>();
         if (root != null) {
             roots.add(root);

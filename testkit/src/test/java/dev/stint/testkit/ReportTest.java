@@ -110,7 +110,9 @@ class ReportTest {
                 "-rf"
             })
     void oddNames_makeFilesInTheFolder(String name) throws Exception {
-        Path trace = Objects.requireNonNull(errorOf(c -> c.withName(name), Programs::seesBoth).failure().trace());
+        Path trace =
+                Objects.requireNonNull(
+                        errorOf(c -> c.withName(name), Programs::seesBoth).failure().trace());
 
         assertThat(trace.toAbsolutePath().getParent()).isEqualTo(files.toAbsolutePath());
         assertThat(trace.getFileName().toString()).doesNotStartWith("-").doesNotStartWith(".");
@@ -134,9 +136,7 @@ class ReportTest {
         for (String name : new String[] {"a b", "a/b", "a-b", "a?b"}) {
             traces.add(
                     Objects.requireNonNull(
-                            errorOf(c -> c.withName(name), Programs::seesBoth)
-                                    .failure()
-                                    .trace()));
+                            errorOf(c -> c.withName(name), Programs::seesBoth).failure().trace()));
         }
         assertThat(traces).hasSize(4);
     }
@@ -177,8 +177,7 @@ class ReportTest {
 
         SimFailure failure = result.failure().orElseThrow();
         assertThat(Report.of(result, failure))
-                .startsWith(
-                        "simulation failed again, as recorded of schedule " + found.schedule())
+                .startsWith("simulation failed again, as recorded of schedule " + found.schedule())
                 .contains("What happened:");
         assertThat(failure.trace()).isEqualTo(trace);
         assertThat(failure.story()).isEqualTo(found.story());

@@ -66,11 +66,7 @@ class ShrinkerTest {
                             var choices = new Choices();
                             Attempt attempt =
                                     Attempt.run(
-                                            config(),
-                                            body,
-                                            new ReplaySearch(found),
-                                            choices,
-                                            null);
+                                            config(), body, new ReplaySearch(found), choices, null);
                             return Shrinker.shrink(
                                     config(),
                                     body,
@@ -95,8 +91,7 @@ class ShrinkerTest {
 
         Path original = original(failure);
         assertThat(original.getFileName().toString()).endsWith("-original.trace");
-        assertThat(choicesOf(original).size())
-                .isGreaterThan(choicesOf(traceOf(failure)).size());
+        assertThat(choicesOf(original).size()).isGreaterThan(choicesOf(traceOf(failure)).size());
         SimReplay replay = Sim.replay(config(), original, body);
         assertThat(replay.isSame()).isTrue();
         assertThat(replay.result().isGreen()).isFalse();

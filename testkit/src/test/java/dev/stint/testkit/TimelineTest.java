@@ -84,7 +84,8 @@ class TimelineTest {
     void page_marksWaitsWakesJumpsInterruptionsAndTheFailure() throws Exception {
         Document fails = parsed(pageOf(failureOf(Programs::childFails)));
         assertThat(texts(elements(fails, "rect", "wait")))
-                .anyMatch(title -> title.contains("waits for a value in rendezvous channel 'never'"));
+                .anyMatch(
+                        title -> title.contains("waits for a value in rendezvous channel 'never'"));
         assertThat(texts(elements(fails, "path", "link")))
                 .anyMatch(title -> title.contains("the clock wakes fails"))
                 .anyMatch(title -> title.contains("opens starts sleeps at Programs.java:"));

@@ -13,9 +13,10 @@ class WhereaboutsTest {
     @TempDir private Path files = Path.of("");
 
     private String whereaboutsIn(Sim.Body body) throws Exception {
-        SimFailure failure =
-                Sim.explore(c -> c.withFiles(files), body).failure().orElseThrow();
-        return failure.where().replaceAll("\\.java:\\d+", ".java:N").replaceAll("task \\d+", "task");
+        SimFailure failure = Sim.explore(c -> c.withFiles(files), body).failure().orElseThrow();
+        return failure.where()
+                .replaceAll("\\.java:\\d+", ".java:N")
+                .replaceAll("task \\d+", "task");
     }
 
     @Test
@@ -28,7 +29,8 @@ class WhereaboutsTest {
                           task 'opens' BLOCKED, waits for the end of nursery 5 'inner', at Programs.java:N
                             nursery 5 'inner' CLOSING
                               task 'sleeps' BLOCKED, waits for the end of a sleep of PT1H, at Programs.java:N
-                          task 'fails' failed, at Programs.java:N""");
+                          task 'fails' failed, at Programs.java:N\
+                        """);
     }
 
     @Test
