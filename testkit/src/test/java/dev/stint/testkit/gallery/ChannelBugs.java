@@ -26,47 +26,47 @@ final class ChannelBugs {
                         "dining philosophers",
                         "Forks are tokens in channels, and everybody takes the left one first.",
                         ChannelBugs::philosophers,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(20, 250, 30, 30)),
                 Exhibit.deadlocking(
                         "token not returned",
                         "A channel of one token is a lock, and one way out does not put it back.",
                         ChannelBugs::tokenNotReturned,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(150, 200, 100, 40)),
                 Exhibit.failing(
                         "lost message on close",
                         "The channel is closed between the look at it and the send.",
                         ChannelBugs::lostOnClose,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(40, 60, 100, 10)),
                 Exhibit.failing(
                         "select loser leak",
                         "Two receives race, and the loser has taken a value that nobody gets.",
                         ChannelBugs::loserLeak,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(10, 60, 15, 10)),
                 Exhibit.failing(
                         "message lost by cancel",
                         "A task is cancelled between taking a message and handling it.",
                         ChannelBugs::lostByCancel,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(60, 60, 40, 10)),
                 Exhibit.deadlocking(
                         "producer gives up",
                         "A send that times out ends the producer, and nobody closes the channel.",
                         ChannelBugs::producerGivesUp,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(30, 60, 30, 30)),
                 Exhibit.deadlocking(
                         "ask races stop",
                         "A server that stops leaves a question unanswered in its mailbox.",
                         ChannelBugs::askRacesStop,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(40, 15, 30, 15)),
                 Exhibit.failing(
                         "work is done too early",
                         "A job is counted as done before the jobs that it makes are counted.",
                         ChannelBugs::doneTooEarly,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(60, 400, 200, 150)),
                 Exhibit.failing(
                         "two messages for one",
                         "A key and its value are two sends, and two senders mix theirs.",
                         ChannelBugs::twoForOne,
-                        new Bounds(10, 10, 10, 10)));
+                        new Bounds(15, 50, 40, 10)));
     }
 
     private static final int DINERS = 3;

@@ -28,49 +28,49 @@ final class LockBugs {
                         "lock order",
                         "Two tasks take two locks in opposite orders.",
                         LockBugs::lockOrder,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(15, 50, 40, 10)),
                 Exhibit.deadlocking(
                         "lost wake-up",
                         "Whether to wait is decided before the lock is taken.",
                         LockBugs::lostWakeUp,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(15, 50, 40, 10)),
                 Exhibit.deadlocking(
                         "signal for the wrong one",
                         "Producers and consumers wait for one condition, and one is signalled.",
                         LockBugs::signalNotAll,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(100, 400, 200, 25)),
                 Exhibit.failing(
                         "if instead of while",
                         "A woken consumer does not look again whether somebody was faster.",
                         LockBugs::ifNotWhile,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(60, 60, 60, 10)),
                 Exhibit.failing(
                         "semaphore over-release",
                         "A task that is cancelled while it waits releases what it never had.",
                         LockBugs::overRelease,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(300, 400, 150, 50)),
                 Exhibit.deadlocking(
                         "semaphore leak",
                         "What is thrown between acquire and release keeps the permit.",
                         LockBugs::permitLeak,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(15, 15, 30, 10)),
                 Exhibit.failing(
                         "barrier reuse",
                         "A fast task comes round and takes the permit of one still at the barrier.",
                         LockBugs::barrierReuse,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(300, 20, 150, 10)),
                 Exhibit.of(
                         "after you",
                         "Two polite tasks hand the one spoon to each other for ever.",
                         SimFailure.Kind.LIVELOCK,
                         LockBugs::afterYou,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(10, 20, 15, 10)),
                 Exhibit.of(
                                 "starving writer",
                                 "New readers get in while a writer waits, so it may wait for ever.",
                                 SimFailure.Kind.STARVATION,
                                 LockBugs::starvingWriter,
-                                new Bounds(10, 10, 10, 10))
+                                new Bounds(-2_000, 150, -2_000, 40))
                         .explored(c -> c.withPatience(100)));
     }
 

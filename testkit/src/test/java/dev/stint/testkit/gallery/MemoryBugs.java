@@ -2,7 +2,6 @@ package dev.stint.testkit.gallery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stint.Stint;
@@ -26,63 +25,63 @@ final class MemoryBugs {
                         "lost update",
                         "A counter is read and written back in two steps.",
                         MemoryBugs::lostUpdate,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(15, 50, 40, 10)),
                 Exhibit.failing(
                         "check then act",
                         "Whether a seat is free is looked at before it is taken, not while.",
                         MemoryBugs::checkThenAct,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(15, 50, 40, 10)),
                 Exhibit.failing(
                         "half-built object",
                         "Double-checked locking publishes the object before its field is set.",
                         MemoryBugs::halfBuilt,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(400, 200, 80, 15)),
                 Exhibit.failing(
                         "publish before init",
                         "The flag that says that the data is there is set before the data is.",
                         MemoryBugs::publishBeforeInit,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(150, 150, 200, 10)),
                 Exhibit.failing(
                         "ABA on a stack",
                         "The head is compared by identity, and a node comes back meanwhile.",
                         MemoryBugs::aba,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(1_500, 100, 1_500, 10)),
                 Exhibit.failing(
                         "lazy init twice",
                         "Two tasks find that nothing is there yet, and both make it.",
                         MemoryBugs::lazyInitTwice,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(10, 25, 25, 10)),
                 Exhibit.failing(
                         "memo ignores the winner",
                         "What putIfAbsent answers is ignored, so two callers get two values.",
                         MemoryBugs::wrongMemo,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(15, 50, 40, 10)),
                 Exhibit.failing(
                         "torn read",
                         "A reader takes no lock and sees one of two fields changed.",
                         MemoryBugs::tornRead,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(100, 80, 60, 10)),
                 Exhibit.failing(
                         "last one out",
                         "A count goes down in one step and is looked at in another.",
                         MemoryBugs::lastOneOut,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(15, 50, 40, 10)),
                 Exhibit.failing(
                         "ticket lock",
                         "Two tasks draw the same ticket, since drawing takes two steps.",
                         MemoryBugs::ticketLock,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(150, 800, 200, 50)),
                 Exhibit.failing(
                         "money in flight",
                         "A transfer locks one account after the other, and an audit comes between.",
                         MemoryBugs::moneyInFlight,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(40, 60, 40, 15)),
                 Exhibit.failing(
                         "three in one order",
                         "An old value is taken for a new one if three tasks meet in one order"
                                 + " only.",
                         MemoryBugs::threeInOneOrder,
-                        new Bounds(10, 10, 10, 10)));
+                        new Bounds(2_500, 2_500, 400, 150)));
     }
 
     private static void lostUpdate(Sim sim, boolean buggy) throws Exception {
@@ -297,7 +296,7 @@ final class MemoryBugs {
                         nursery.spawn(() -> got.add(memo(cache, buggy)));
                     }
                 });
-        assertSame(got.get(0), got.get(1));
+        assertTrue(got.get(0) == got.get(1), "two callers have two values");
     }
 
     private static Thing memo(SharedRef<Thing> cache, boolean buggy) {

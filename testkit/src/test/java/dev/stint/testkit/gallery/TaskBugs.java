@@ -30,38 +30,38 @@ final class TaskBugs {
                         "result before the end",
                         "A parent reads what its child writes without waiting for it.",
                         TaskBugs::resultBeforeEnd,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(40, 20, 40, 10)),
                 Exhibit.deadlocking(
                         "missed cancel",
                         "A stop flag is looked at once, and then the task waits.",
                         TaskBugs::missedCancel,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(20, 20, 20, 10)),
                 Exhibit.of(
                         "leftover task",
                         "A logger that starts late is not told that the program has ended.",
                         SimFailure.Kind.LEFTOVER,
                         TaskBugs::leftover,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(40, 20, 20, 10)),
                 Exhibit.failing(
                         "rate limit",
                         "Two callers begin a new second, and the later one forgets the first.",
                         TaskBugs::rateLimit,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(80, 80, 150, 15)),
                 Exhibit.failing(
                         "result dropped by timeout",
                         "What a task has done is undone if it was late, though it was in time.",
                         TaskBugs::droppedByTimeout,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(20, 20, 20, 10)),
                 Exhibit.deadlocking(
                         "parent holds the lock",
                         "A parent waits for its children with a lock that one of them may want.",
                         TaskBugs::parentHoldsLock,
-                        new Bounds(10, 10, 10, 10)),
+                        new Bounds(100, 100, 50, 10)),
                 Exhibit.failing(
                         "clean-up races use",
                         "A resource is closed when the last job was handed out, not when it ended.",
                         TaskBugs::cleanUpRacesUse,
-                        new Bounds(10, 10, 10, 10)));
+                        new Bounds(40, 40, 30, 10)));
     }
 
     private static void resultBeforeEnd(Sim sim, boolean buggy) throws Exception {
