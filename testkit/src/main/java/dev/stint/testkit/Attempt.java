@@ -76,6 +76,9 @@ record Attempt(
                             }
                             return needsFaults(config) ? base.withFaults(stream.plan()) : base;
                         });
+        if (tape != null) {
+            tape.watch(scheduler.root());
+        }
         var verdict = new Verdict(scheduler, stream);
         try {
             body.run(new Sim(scheduler, stream));
@@ -154,7 +157,7 @@ record Attempt(
                         null);
             } else if (root(e) instanceof NotLinearizable history) {
                 found(SimFailure.Kind.NOT_LINEARIZABLE, history.summary(), e);
-                where = "\n" + history.history().indent(4).stripTrailing();
+                where = history.history().stripTrailing();
             } else {
                 found(SimFailure.Kind.FAILED, String.valueOf(root(e)), e);
             }

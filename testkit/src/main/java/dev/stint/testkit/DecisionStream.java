@@ -75,7 +75,10 @@ final class DecisionStream implements TaskDecisions, Turn {
     // ---- what tasks are about to touch
 
     /** A number for something that is shared, unique in this schedule. */
-    int newTarget() {
+    int newTarget(Shared what) {
+        if (tape != null) {
+            tape.know(nextTarget, what);
+        }
         return nextTarget++;
     }
 
@@ -123,7 +126,7 @@ final class DecisionStream implements TaskDecisions, Turn {
         }
         announced = false;
         if (tape != null && !cleaning) {
-            tape.point(now);
+            tape.point(now, running < 0 ? 0 : Math.abs(targetOf(now.task(running).id())));
         }
         if (running >= 0 && !cleaning && now.task(running) instanceof TaskImpl<?> task) {
             plan.at(task);

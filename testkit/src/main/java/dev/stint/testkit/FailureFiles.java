@@ -1,10 +1,12 @@
 package dev.stint.testkit;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,9 @@ final class FailureFiles {
         boolean whole = safe.equals(name.replace('#', '-')) && safe.length() <= LONGEST_NAME;
         String cut = safe.substring(0, Math.min(LONGEST_NAME, safe.length()));
         // Two names that look the same now still have to differ.
-        return whole ? cut : cut + "-" + Integer.toHexString(name.hashCode());
+        return whole && !cut.isEmpty()
+                ? cut
+                : (cut.isEmpty() ? "sim" : cut) + "-" + Integer.toHexString(name.hashCode());
     }
 
     /** Why something could not be written; empty if everything could. */
@@ -52,13 +56,18 @@ final class FailureFiles {
             }
             Path file = folder.resolve(stem + ending);
             Path draft = folder.resolve(stem + ending + ".draft");
-            Files.writeString(draft, text);
+            Files.write(draft, encoded(text));
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
             return file;
         } catch (IOException | InvalidPathException | SecurityException e) {
             problem = "The files could not be written to " + folder + ": " + e;
             return null;
         }
+    }
+
+    /** What is no text becomes a question mark: half a character must not cost the whole file. */
+    private static byte[] encoded(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** The name, with a number if this JVM has given it to something else. */
@@ -69,7 +78,7 @@ final class FailureFiles {
                 Path file = folder.resolve(candidate + ending).toAbsolutePath().normalize();
                 if (WRITTEN.add(file)
                         || !Files.exists(file)
-                        || Files.readString(file).equals(text)) {
+                        || Arrays.equals(Files.readAllBytes(file), encoded(text))) {
                     return candidate;
                 }
             }

@@ -1,5 +1,7 @@
 package dev.stint.testkit;
 
+import dev.stint.event.DeadlockException;
+import dev.stint.event.TaskSnapshot;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,11 +56,18 @@ final class Inquiry {
                         simple.steps(),
                         simple.summary(),
                         simple.cause(),
-                        telling.where,
+                        telling.where.isEmpty() ? where(simple) : telling.where,
                         telling.story,
                         result.shrunk(),
                         new SimFailure.Files(replayed, null, null, null, ""));
         return replayed != null ? failure : written(failure, simple, found, telling.course);
+    }
+
+    /** As far as it can be said without a second run. */
+    private static String where(Attempt attempt) {
+        return attempt.cause() instanceof DeadlockException deadlock
+                ? TaskSnapshot.toLines(deadlock.waiting()).strip().replace("\n  ", "\n")
+                : attempt.where();
     }
 
     // ---- telling

@@ -80,7 +80,7 @@ final class Page {
                 .append(escaped(LEGEND))
                 .append("</p>\n");
         section(page, Report.storyHeading(failure), failure.story());
-        section(page, "Who was where", List.of(failure.where()));
+        section(page, Report.whereHeading(failure), List.of(failure.where()));
         section(page, "To see it again", List.of(command));
         return page.append("</body>\n</html>\n").toString();
     }

@@ -63,6 +63,12 @@ record Place(String file, int line, String deed) {
         return !file.isEmpty();
     }
 
+    /** The same, done to something that has a name: {@code balance.get}. */
+    Place on(String name) {
+        int dot = deed.indexOf('.');
+        return new Place(file, line, dot < 0 ? name : name + deed.substring(dot));
+    }
+
     /** The innermost frame of the caller that is the user's. */
     static Place ofCaller() {
         return WALKER.walk(

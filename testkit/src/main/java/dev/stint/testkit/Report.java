@@ -19,7 +19,8 @@ final class Report {
         text.append("\n  ").append(failure.kind()).append(": ");
         text.append(indented(failure.summary(), "  "));
         if (!failure.where().isEmpty()) {
-            text.append("\n\n  Who was where:\n    ").append(indented(failure.where(), "    "));
+            text.append("\n\n  ").append(whereHeading(failure)).append(":\n    ");
+            text.append(indented(failure.where(), "    "));
         }
         if (!failure.story().isEmpty()) {
             text.append("\n\n  ").append(storyHeading(failure)).append(':');
@@ -58,6 +59,12 @@ final class Report {
                 + failure.step();
     }
 
+    static String whereHeading(SimFailure failure) {
+        return failure.kind() == SimFailure.Kind.NOT_LINEARIZABLE
+                ? "What was called"
+                : "Who was where";
+    }
+
     static String storyHeading(SimFailure failure) {
         SimFailure.Shrunk shrunk = failure.shrunk();
         if (shrunk.runs() == 0) {
@@ -93,6 +100,6 @@ final class Report {
     }
 
     private static String indented(String text, String by) {
-        return text.strip().replace("\n", "\n" + by);
+        return text.stripTrailing().replace("\n", "\n" + by);
     }
 }

@@ -36,7 +36,7 @@ abstract class Shared {
     private int numberIn(DecisionStream stream) {
         if (known != stream) {
             known = stream;
-            number = stream.newTarget();
+            number = stream.newTarget(this);
         }
         return number;
     }

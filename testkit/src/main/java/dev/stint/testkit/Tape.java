@@ -4,7 +4,9 @@ import dev.stint.env.TaskDecisions;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
 import dev.stint.internal.core.Core;
+import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
+import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
 import java.util.ArrayDeque;
@@ -66,10 +68,12 @@ final class Tape implements EventSink {
     private final Deque<Entry> tail = new ArrayDeque<>();
     private final Map<Long, TaskImpl<?>> tasks = new HashMap<>();
     private final Map<Long, String> names = new HashMap<>();
+    private final Map<Integer, Shared> shared = new HashMap<>();
     private final List<Picture> pictures = new ArrayList<>();
     private long count;
     private long end = Long.MAX_VALUE; // what was wrong had happened after so many entries
     private final int expected; // steps
+    private @Nullable NurseryImpl root;
     private @Nullable TaskImpl<?> parked; // just now, and nobody has looked where
     private int step;
     private boolean picksTasks;
@@ -88,6 +92,11 @@ final class Tape implements EventSink {
     Tape(int expected, int most) {
         this.expected = expected;
         this.most = most;
+    }
+
+    /** The root of the scheduler that it listens to. */
+    void watch(Nursery nursery) {
+        root = nursery instanceof NurseryImpl ours ? ours : null;
     }
 
     /** All that was kept, up to what went wrong. */
@@ -138,7 +147,17 @@ final class Tape implements EventSink {
 
     // ---- what the stream tells
 
-    void point(TaskDecisions.Ready ready) {
+    /** Something shared, by its number in this run. */
+    void know(int target, Shared what) {
+        shared.put(target, what);
+    }
+
+    /**
+     * A task is about to do something, or has stopped.
+     *
+     * @param target what it touches; 0 if that is not known
+     */
+    void point(TaskDecisions.Ready ready, int target) {
         picksTasks = true;
         lookWhereParked();
         step++;
@@ -151,7 +170,10 @@ final class Tape implements EventSink {
         }
         Task<?> here = ready.running() >= 0 ? ready.task(ready.running()) : ready.yielding();
         if (here != null) {
-            add(new Entry.At(step, here.id(), Place.ofCaller()));
+            Shared touched = shared.get(target);
+            String name = touched == null ? "" : touched.name();
+            Place place = Place.ofCaller();
+            add(new Entry.At(step, here.id(), name.isEmpty() ? place : place.on(name)));
         }
     }
 
@@ -264,7 +286,7 @@ final class Tape implements EventSink {
         if (stopped || pictures.size() >= MOST_PICTURES || pictureOf(thrown) != null) {
             return;
         }
-        pictures.add(new Picture(thrown, count, Whereabouts.of(tasks.values(), thrown)));
+        pictures.add(new Picture(thrown, count, Whereabouts.of(root, tasks.values(), thrown)));
     }
 
     private @Nullable Picture pictureOf(@Nullable Throwable thrown) {
@@ -282,7 +304,7 @@ final class Tape implements EventSink {
     String settle(@Nullable Throwable thrown) {
         Picture picture = pictureOf(thrown);
         if (picture == null) {
-            return Whereabouts.of(tasks.values(), thrown);
+            return Whereabouts.of(root, tasks.values(), thrown);
         }
         end = picture.entries;
         return picture.where;

@@ -34,19 +34,27 @@ final class Whereabouts {
     /**
      * On the simulating thread.
      *
-     * @param known all tasks that there are or were
+     * @param root the scheduler's; null if it is not known
+     * @param known tasks, ended or not; those of other tenants, and the one that has failed
      * @param thrown what goes wrong just now
      */
-    static String of(Collection<TaskImpl<?>> known, @Nullable Throwable thrown) {
-        List<TaskImpl<?>> shown = new ArrayList<>();
-        for (TaskImpl<?> task : known) {
-            if (!task.state().isFinal() || hasThrown(task, thrown)) {
-                shown.add(task);
-            }
+    static String of(
+            @Nullable NurseryImpl root, Collection<TaskImpl<?>> known, @Nullable Throwable thrown) {
+        Set<NurseryImpl> roots = new LinkedHashSet<>();
+        if (root != null) {
+            roots.add(root);
         }
-        shown.sort(Comparator.comparingLong(TaskImpl::id));
-        var where = new Whereabouts(shown, thrown);
-        where.look(known);
+        for (TaskImpl<?> task : known) {
+            roots.add(task.nursery().tenant().root());
+        }
+        var where = new Whereabouts(known, thrown);
+        for (NurseryImpl each : roots) {
+            where.tasksOf(each, 0);
+            List<NurseryImpl> guests = new ArrayList<>(each.openBelow());
+            guests.removeIf(nursery -> nursery.owner() != null);
+            guests.sort(Comparator.comparingLong(NurseryImpl::id));
+            guests.forEach(guest -> where.nursery(guest, 0));
+        }
         if (where.lines > MOST_LINES) {
             where.text.append("\nand ").append(where.lines - MOST_LINES).append(" lines more");
         }
@@ -63,45 +71,33 @@ final class Whereabouts {
         return false;
     }
 
-    private void look(Collection<TaskImpl<?>> known) {
-        Set<NurseryImpl> roots = new LinkedHashSet<>();
-        for (TaskImpl<?> task : known) {
-            roots.add(task.nursery().tenant().root());
-        }
-        for (NurseryImpl root : roots) {
-            tasksOf(root, 0);
-            for (NurseryImpl guest : below(root, null)) {
-                nursery(guest, 0);
-            }
-        }
-    }
-
     private void nursery(NurseryImpl nursery, int depth) {
         line(depth, nursery + " " + nursery.state());
         tasksOf(nursery, depth + 1);
     }
 
     private void tasksOf(NurseryImpl nursery, int depth) {
-        List<NurseryImpl> all = null;
-        for (TaskImpl<?> task : tasks) {
-            if (task.nursery() != nursery) {
-                continue;
+        List<TaskImpl<?>> shown = new ArrayList<>();
+        for (TaskImpl<?> task : nursery.childrenNow()) {
+            if (!task.state().isFinal()) {
+                shown.add(task);
             }
+        }
+        for (TaskImpl<?> task : tasks) {
+            if (task.nursery() == nursery && hasThrown(task, thrown)) {
+                shown.add(task);
+            }
+        }
+        shown.sort(Comparator.comparingLong(TaskImpl::id));
+        List<NurseryImpl> open = shown.isEmpty() ? List.of() : nursery.openBelow();
+        for (TaskImpl<?> task : shown) {
             line(depth, inWords(task));
-            all = all == null ? nursery.openBelow() : all;
-            for (NurseryImpl own : all) {
+            for (NurseryImpl own : open) {
                 if (own.owner() == task) {
                     nursery(own, depth + 1);
                 }
             }
         }
-    }
-
-    private static List<NurseryImpl> below(NurseryImpl root, @Nullable TaskImpl<?> owner) {
-        List<NurseryImpl> all = new ArrayList<>(root.openBelow());
-        all.removeIf(nursery -> nursery.owner() != owner);
-        all.sort(Comparator.comparingLong(NurseryImpl::id));
-        return all;
     }
 
     private String inWords(TaskImpl<?> task) {

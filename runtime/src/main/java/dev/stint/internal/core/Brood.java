@@ -12,6 +12,8 @@ import dev.stint.nursery.NurseryState;
 import dev.stint.nursery.Policy;
 import dev.stint.task.Outcome;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -529,6 +531,21 @@ abstract class Brood extends Pool {
         } finally {
             lock = 0;
         }
+    }
+
+    /** Its children, the oldest first; those among them that have ended were not reported yet. */
+    public final List<TaskImpl<?>> childrenNow() {
+        List<TaskImpl<?>> all = new ArrayList<>();
+        acquire();
+        try {
+            for (TaskImpl<?> task = children; task != null; task = task.right) {
+                all.add(task);
+            }
+        } finally {
+            lock = 0;
+        }
+        Collections.reverse(all);
+        return all;
     }
 
     /** The nurseries that are open below: those of guests and of its children. */

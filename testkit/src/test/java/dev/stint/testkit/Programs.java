@@ -1,0 +1,124 @@
+package dev.stint.testkit;
+
+import dev.stint.Stint;
+import dev.stint.channel.Channel;
+import dev.stint.internal.core.Carrier;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Small programs that fail under some schedules, for tests of what is told about them. */
+final class Programs {
+    private Programs() {}
+
+    /** Three tasks count to {@code times} each, not atomically. */
+    static Sim.Body lostUpdate(int times) {
+        return sim -> {
+            var counter = new SharedInt(0).named("counter");
+            sim.run(
+                    nursery -> {
+                        for (String name : new String[] {"left", "right", "third"}) {
+                            nursery.spawn(name, () -> count(counter, times));
+                        }
+                    });
+            if (counter.get() != 3 * times) {
+                throw new AssertionError("lost an update");
+            }
+        };
+    }
+
+    private static void count(SharedInt counter, int times) {
+        for (int i = 0; i < times; i++) {
+            int value = counter.get();
+            counter.set(value + 1);
+        }
+    }
+
+    /** Fails if the reader is interrupted while the writer is: that takes two interruptions. */
+    static void seesBoth(Sim sim) throws Exception {
+        var phase = new SharedInt(0).named("phase");
+        sim.run(
+                nursery -> {
+                    nursery.spawn(
+                            "writer",
+                            () -> {
+                                phase.set(1);
+                                phase.set(2);
+                            });
+                    nursery.spawn(
+                            "reader",
+                            () -> {
+                                boolean first = phase.get() == 1;
+                                if (first && phase.get() == 2) {
+                                    throw new IllegalStateException("saw both");
+                                }
+                            });
+                });
+    }
+
+    /** A child fails while its siblings wait, one of them for a nursery of its own. */
+    static void childFails(Sim sim) throws Exception {
+        sim.run(
+                nursery -> {
+                    Channel<Integer> never = Channel.<Integer>rendezvous().named("never");
+                    nursery.spawn("waits", () -> never.receive());
+                    nursery.spawn("opens", Programs::openNursery);
+                    nursery.spawn(
+                            "fails",
+                            () -> {
+                                Stint.sleep(Duration.ofSeconds(1));
+                                throw new IllegalStateException("enough");
+                            });
+                });
+    }
+
+    private static void openNursery() throws InterruptedException {
+        try (var inner = Stint.nursery(n -> n.named("inner"))) {
+            inner.spawn("sleeps", () -> Stint.sleep(Duration.ofHours(1)));
+            inner.join();
+        }
+    }
+
+    static void fail() {
+        throw new IllegalStateException("on purpose");
+    }
+
+    /** Two tasks that give way to each other for ever. */
+    static void politeFools(Sim sim) throws Exception {
+        var turn = new SharedInt(0);
+        sim.run(
+                nursery -> {
+                    nursery.spawn("after", () -> waitFor(turn));
+                    nursery.spawn("you", () -> waitFor(turn));
+                });
+    }
+
+    private static void waitFor(SharedInt turn) throws InterruptedException {
+        while (turn.get() == 0) {
+            Stint.yield();
+        }
+    }
+
+    /** Does this on a thread that can simulate. */
+    static <T> T onHost(Callable<T> what) throws Exception {
+        var result = new AtomicReference<T>();
+        var thrown = new AtomicReference<Throwable>();
+        var host =
+                new Carrier(
+                        () -> {
+                            try {
+                                result.set(what.call());
+                            } catch (Throwable e) {
+                                thrown.set(e);
+                            }
+                        },
+                        "test-sim");
+        host.start();
+        host.join();
+        if (thrown.get() != null) {
+            throw new AssertionError(thrown.get());
+        }
+        return Objects.requireNonNull(result.get());
+    }
+}
