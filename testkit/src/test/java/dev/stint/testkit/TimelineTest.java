@@ -2,9 +2,12 @@ package dev.stint.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +41,7 @@ class TimelineTest {
         var factory = DocumentBuilderFactory.newInstance();
         factory.setNamespaceAware(true);
         return factory.newDocumentBuilder()
-                .parse(new java.io.ByteArrayInputStream(page.getBytes("UTF-8")));
+                .parse(new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static List<Element> elements(Document page, String tag, String style) {
@@ -219,7 +222,7 @@ class TimelineTest {
                 eventsOf(failureOf(Programs::childFails)).stream()
                         .filter(event -> "X".equals(event.get("ph")))
                         .sorted(
-                                java.util.Comparator.comparingLong(
+                                Comparator.comparingLong(
                                         e -> Long.parseLong(String.valueOf(e.get("ts")))))
                         .toList();
         assertThat(slices).isNotEmpty();
