@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,6 +34,8 @@ class PagesTest {
             Pattern.compile("<!-- output: (\\w+) -->\n```\\w*\n(.*?)\n```", Pattern.DOTALL);
     private static final Pattern PRE =
             Pattern.compile("<!-- pre: (\\w+) -->\n```\n(.*?)\n```", Pattern.DOTALL);
+    private static final Pattern FAILURE =
+            Pattern.compile("<!-- failure: (\\w+) -->\n```\n(.*?)\n```", Pattern.DOTALL);
     private static final Pattern JAVA = Pattern.compile("(?m)^```java$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)\\s]*)?\\)");
 
@@ -75,6 +78,19 @@ class PagesTest {
             assertThat(output.group(2) + "\n")
                     .as("%s quotes the output of %s", page, output.group(1))
                     .isEqualTo(Output.of(program));
+        }
+    }
+
+    /** Without the part of the command that depends on where Maven was started. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void page_quotedFailure_isWhatTheTestSays(Path page) throws Exception {
+        for (MatchResult failure : find(FAILURE, page)) {
+            Class<?> test = Class.forName("dev.stint.examples." + failure.group(1));
+            String message = String.valueOf(Failing.run(test, Map.of()).getMessage());
+            assertThat(failure.group(2))
+                    .as("%s quotes the failure of %s", page, failure.group(1))
+                    .isEqualTo(message.strip().replaceFirst(" -f \\S+ -pl .* (?=-Dtest=)", " "));
         }
     }
 
