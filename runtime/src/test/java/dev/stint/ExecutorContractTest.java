@@ -58,14 +58,14 @@ class ExecutorContractTest {
     @Nested
     class SeededVirtual extends Contract {
         SeededVirtual() {
-            super(c -> c.withCores(Cores.VIRTUAL).withSeed(7));
+            super(c -> Setting.seeded(c.withCores(Cores.VIRTUAL), 7));
         }
     }
 
     @Nested
     class SeededBare extends Contract {
         SeededBare() {
-            super(c -> c.withCores(Cores.BARE).withSeed(7));
+            super(c -> Setting.seeded(c.withCores(Cores.BARE), 7));
         }
     }
 

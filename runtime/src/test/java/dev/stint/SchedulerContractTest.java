@@ -43,14 +43,14 @@ class SchedulerContractTest {
     @Nested
     class SeededVirtual extends Contract {
         SeededVirtual() {
-            super(c -> c.withCores(Cores.VIRTUAL).withSeed(77));
+            super(c -> Setting.seeded(c.withCores(Cores.VIRTUAL), 77));
         }
     }
 
     @Nested
     class SeededBare extends Contract {
         SeededBare() {
-            super(c -> c.withCores(Cores.BARE).withSeed(77));
+            super(c -> Setting.seeded(c.withCores(Cores.BARE), 77));
         }
     }
 

@@ -1,12 +1,15 @@
 package dev.stint;
 
+import dev.stint.env.Decisions;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SchedulerConfig;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What a contract is run on: either driver, either kind of core. */
 public enum Setting {
@@ -19,12 +22,34 @@ public enum Setting {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CLOSING = Duration.ofSeconds(5);
 
+    /** Decides instead of the seed that it is given; null if seeds decide. */
+    private static volatile @Nullable LongFunction<Decisions> decider;
+
     private final Cores cores;
     private final boolean seeded;
 
     Setting(Cores cores, boolean seeded) {
         this.cores = cores;
         this.seeded = seeded;
+    }
+
+    /**
+     * From now on these decide wherever a contract or a model asks for a seed; null for the seed
+     * again. So other modules run the tests of this one under schedules of their own.
+     */
+    public static void decideBy(@Nullable LongFunction<Decisions> decisionsOfASeed) {
+        decider = decisionsOfASeed;
+    }
+
+    static boolean isDecided() {
+        return decider != null;
+    }
+
+    /** A scheduler with this seed, or with the decisions that stand for it. */
+    public static SchedulerConfig seeded(SchedulerConfig config, long seed) {
+        var seeded = config.withSeed(seed);
+        var other = decider;
+        return other == null ? seeded : seeded.withDecisions(other.apply(seed));
     }
 
     public boolean isSeeded() {
@@ -44,7 +69,7 @@ public enum Setting {
                 c -> {
                     SchedulerConfig config =
                             c.withCores(cores).withWorkers(3).withCloseTimeout(CLOSING);
-                    return more.apply(seeded ? config.withSeed(SEED) : config);
+                    return more.apply(seeded ? seeded(config, SEED) : config);
                 });
     }
 

@@ -56,14 +56,14 @@ class SupervisorContractTest {
     @Nested
     class SeededVirtual extends Contract {
         SeededVirtual() {
-            super(c -> c.withCores(Cores.VIRTUAL).withSeed(5));
+            super(c -> Setting.seeded(c.withCores(Cores.VIRTUAL), 5));
         }
     }
 
     @Nested
     class SeededBare extends Contract {
         SeededBare() {
-            super(c -> c.withCores(Cores.BARE).withSeed(5));
+            super(c -> Setting.seeded(c.withCores(Cores.BARE), 5));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.stint.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.Setting;
 import dev.stint.channel.Performance.Entry;
 import dev.stint.channel.Performance.Result;
 import dev.stint.policy.Cores;
@@ -103,9 +104,9 @@ class ChannelModelTest {
         Scheduler scheduler =
                 Scheduler.open(
                         c ->
-                                c.withCores(cores)
+                                Setting.seeded(c, script.seed())
+                                        .withCores(cores)
                                         .withWorkers(workers)
-                                        .withSeed(script.seed())
                                         .withYieldInterval(script.isPreempted() ? 1 : NEVER)
                                         .withSlice(script.isPreempted() ? 2 : NEVER)
                                         .withSink(performance::hear));

@@ -3,6 +3,7 @@ package dev.stint.nursery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.Setting;
 import dev.stint.env.Faults;
 import dev.stint.event.Event;
 import dev.stint.policy.Cores;
@@ -128,10 +129,9 @@ class NurseryModelTest {
         Scheduler scheduler =
                 Scheduler.open(
                         c ->
-                                more.apply(c)
+                                Setting.seeded(more.apply(c), script.seed())
                                         .withCores(cores)
                                         .withWorkers(workers)
-                                        .withSeed(script.seed())
                                         .withYieldInterval(script.yieldInterval())
                                         .withSlice(script.slice())
                                         .withSink(performance.log::add));

@@ -95,7 +95,7 @@ record Attempt(
     }
 
     /** Without the face that picks tasks if it is workers that are picked. */
-    private static Decisions decisionsFor(SimConfig config, DecisionStream stream) {
+    static Decisions decisionsFor(SimConfig config, DecisionStream stream) {
         return config.picks() == SimConfig.Picks.TASKS
                 ? stream
                 : new Decisions() {

@@ -1,5 +1,6 @@
 package dev.stint.testkit;
 
+import dev.stint.env.Decisions;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -11,6 +12,9 @@ import java.util.function.Supplier;
  * another could, and for every other choice that the run makes.
  */
 public final class Strategy {
+    /** Of schedules that nobody counts. */
+    private static final int MOST_STEPS = 100_000_000;
+
     private final String name;
     private final Supplier<Search> start;
 
@@ -86,6 +90,23 @@ public final class Strategy {
      */
     public static Strategy parse(String text) {
         return StrategyNames.parse(Objects.requireNonNull(text, "name of a strategy"));
+    }
+
+    /**
+     * The decisions of one schedule, for a scheduler that is opened elsewhere: {@code
+     * Scheduler.open(c -> c.withDecisions(Strategy.pct(3).decisions(Picks.TASKS, 7)))}. How many
+     * there will be is not known beforehand, so the seed says for how many they are meant, too.
+     */
+    public Decisions decisions(SimConfig.Picks picks, long seed) {
+        Search search = start();
+        search.end(16 << 2 * Math.floorMod(seed, 4)); // pct spreads its few changes over so many
+        if (!search.begin(seed)) {
+            throw new IllegalStateException("strategy " + name + " has no schedule at all");
+        }
+        SimConfig config =
+                SimConfig.defaults().withStrategy(this).withPicks(picks).withSteps(MOST_STEPS);
+        return Attempt.decisionsFor(
+                config, new DecisionStream(search, config, new Choices(), null));
     }
 
     /** As {@link #parse} understands it, if this is none of your own. */
