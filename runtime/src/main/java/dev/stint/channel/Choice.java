@@ -135,7 +135,8 @@ final class Choice extends WaitNode {
     }
 
     private static Object attemptOther(Clause<?> clause) {
-        return clause instanceof Clause.End<?, ?> end && end.task.tryOutcome().isPresent()
+        return clause instanceof Clause.End<?, ?> end
+                        && end.task.isDone() // no point: channels may be locked
                 ? NO_VALUE
                 : ChannelImpl.WOULD_WAIT;
     }

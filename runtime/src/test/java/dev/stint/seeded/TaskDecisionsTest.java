@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
+import dev.stint.channel.Select;
 import dev.stint.env.Decisions;
 import dev.stint.env.TaskDecisions;
 import dev.stint.error.TaskFailedException;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -111,6 +113,35 @@ class TaskDecisionsTest {
         }
 
         assertThat(told.running.subList(0, 6)).containsOnly(0);
+    }
+
+    /** A point inside would leave the channel locked while others run, which spin for its lock. */
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    @Timeout(20)
+    void select_onAnEndWithItsChannelsLocked_hasNoPointThere(Cores cores) throws Exception {
+        var told = new Told(ready -> (ready.running() + 1) % ready.count());
+        try (var scheduler = open(told, cores, 1);
+                var nursery = scheduler.nursery()) {
+            var channel = Channel.<Integer>rendezvous();
+            Task<?> ending = nursery.spawn(() -> Stint.sleep(Duration.ofSeconds(1)));
+            Task<String> selecting =
+                    nursery.spawn(
+                            () ->
+                                    Select.from(
+                                            channel.onReceive(i -> "received"),
+                                            Select.onEnd(ending, end -> "ended")));
+            nursery.spawn(
+                    () -> {
+                        for (int i = 0; i < 50; i++) {
+                            Stint.checkpoint();
+                            channel.snapshot();
+                        }
+                    });
+
+            assertThat(selecting.await()).isEqualTo("ended");
+            nursery.join();
+        }
     }
 
     @Test

@@ -68,8 +68,7 @@ public final class Strategy {
     }
 
     /**
-     * Tries all schedules with at most so many preemptions, each once, those with fewer first, and
-     * then has nothing left.
+     * Tries all schedules with at most so many preemptions, each once, and then has nothing left.
      */
     public static Strategy exhaustive(int preemptions) {
         if (preemptions < 0 || preemptions > 1000) {
