@@ -3,13 +3,12 @@ package dev.stint.testkit.gallery;
 import dev.stint.testkit.Sim;
 import dev.stint.testkit.SimFailure;
 import dev.stint.testkit.SimResult;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * How many schedules each strategy needs for each exhibit, over several seeds.
@@ -17,157 +16,172 @@ import java.util.Locale;
  * <p>What the numbers do not mean: that a bug of yours is found as soon. These programs are small.
  */
 final class GalleryTable {
-    static final int SEEDS = 11;
+    private static final int NEVER = Integer.MAX_VALUE;
 
-    /** After so many schedules a seed is given up. */
-    static final int MOST = 5_000;
+    /** One run of an exhibit in which it went wrong in another way than it should. */
+    private static final class Surprise extends AssertionError {
+        private static final long serialVersionUID = 1L;
+
+        Surprise(Exhibit exhibit, Finder finder, SimFailure failure) {
+            super(exhibit + " under " + finder + ": " + failure.kind() + " " + failure.summary());
+        }
+    }
 
     /**
      * One exhibit under one strategy.
      *
-     * @param schedules how many were needed under each seed, in order; {@link Integer#MAX_VALUE} if
-     *     more than {@link #MOST}, or than there are
+     * @param needed how many schedules, under each seed, fewest first; NEVER if more than tried
+     * @param perSecond schedules in a second, of the fixed twin
      */
-    record Row(
-            Exhibit exhibit,
-            Finder finder,
-            List<Integer> schedules,
-            double perSecond,
-            boolean complete,
-            String otherKind) {
+    private record Row(Exhibit exhibit, Finder finder, List<Integer> needed, double perSecond) {
         int median() {
-            return schedules.get(schedules.size() / 2);
+            return needed.get(needed.size() / 2);
         }
 
         int worst() {
-            return schedules.getLast();
-        }
-
-        String inWords() {
-            return inWords(median());
-        }
-
-        private String inWords(int count) {
-            if (count != Integer.MAX_VALUE) {
-                return Integer.toString(count);
-            }
-            return complete ? "none" : "> " + MOST;
+            return needed.getLast();
         }
     }
 
+    private final int seeds;
+    private final int most;
     private final List<Row> rows = new ArrayList<>();
 
-    static GalleryTable measure(List<Exhibit> exhibits) throws InterruptedException {
-        var table = new GalleryTable();
-        for (Exhibit exhibit : exhibits) {
-            for (Finder finder : Finder.values()) {
-                table.rows.add(measure(exhibit, finder));
-            }
-        }
-        return table;
+    /**
+     * @param seeds under how many seeds each exhibit is looked at
+     * @param most after how many schedules a seed is given up
+     */
+    GalleryTable(int seeds, int most) {
+        this.seeds = seeds;
+        this.most = most;
     }
 
-    private static Row measure(Exhibit exhibit, Finder finder) throws InterruptedException {
-        // What a seed decides nothing about needs to be looked at once.
-        int seeds = finder == Finder.EXHAUSTIVE ? 1 : SEEDS;
-        int[] needed = new int[seeds];
-        boolean complete = false;
-        String otherKind = "";
-        for (int i = 0; i < seeds; i++) {
-            SimResult result =
-                    Sim.explore(
-                            exhibit.config(finder, 1 + i).withSchedules(MOST).withShrinks(false),
-                            exhibit.buggy());
-            complete |= result.complete();
-            SimFailure failure = result.failure().orElse(null);
-            needed[i] = failure == null ? Integer.MAX_VALUE : (int) failure.schedule();
-            if (failure != null && failure.kind() != exhibit.kind()) {
-                otherKind = failure.kind() + " " + failure.summary();
-            }
+    void measure(Exhibit exhibit) throws InterruptedException {
+        for (Finder finder : Finder.values()) {
+            rows.add(measure(exhibit, finder));
+        }
+    }
+
+    private Row measure(Exhibit exhibit, Finder finder) throws InterruptedException {
+        // A search that no seed decides needs to be looked at once.
+        int[] needed = new int[finder == Finder.EXHAUSTIVE ? 1 : seeds];
+        for (int i = 0; i < needed.length; i++) {
+            needed[i] = find(exhibit, finder, 1 + i);
         }
         Arrays.sort(needed);
-        SimResult fixed =
-                Sim.explore(exhibit.config(finder, 1).withSchedules(1_000), exhibit.fixed());
+        var pace = new Pace(exhibit.fixed());
+        SimResult fixed = Sim.explore(exhibit.config(finder, 1).withSchedules(most), pace);
         if (!fixed.isGreen()) {
-            otherKind += " FIXED " + fixed.failure().orElseThrow().summary();
+            throw new Surprise(exhibit, finder, fixed.failure().orElseThrow());
         }
         return new Row(
                 exhibit,
                 finder,
                 Arrays.stream(needed).boxed().toList(),
-                fixed.schedulesPerSecond(),
-                complete,
-                otherKind);
+                pace.perSecond());
+    }
+
+    /**
+     * A program that takes the time of its schedules: that of its thread, so that others on the
+     * machine do not count, and not that of the first ones, which are not compiled yet.
+     */
+    private static final class Pace implements Sim.Body {
+        private static final int WARM_UP = 1_000;
+
+        private final Sim.Body body;
+        private int schedules;
+        private int timed;
+        private long start;
+        private long end;
+
+        Pace(Sim.Body body) {
+            this.body = body;
+        }
+
+        @Override
+        public void run(Sim sim) throws Exception {
+            long now = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+            if (schedules == 0 || schedules == WARM_UP) {
+                start = now;
+                timed = 0;
+            }
+            body.run(sim);
+            schedules++;
+            timed++;
+            end = now;
+        }
+
+        double perSecond() {
+            return Math.max(1, timed - 1) / Math.max(1e-9, (end - start) / 1e9);
+        }
+    }
+
+    private int find(Exhibit exhibit, Finder finder, long seed) throws InterruptedException {
+        SimFailure failure =
+                Sim.explore(
+                                exhibit.config(finder, seed)
+                                        .withSchedules(most)
+                                        .withShrinks(false),
+                                exhibit.buggy())
+                        .failure()
+                        .orElse(null);
+        if (failure == null) {
+            return NEVER;
+        }
+        if (failure.kind() != exhibit.kind()) {
+            throw new Surprise(exhibit, finder, failure);
+        }
+        return (int) failure.schedule();
     }
 
     String toMarkdown() {
+        int columns = Finder.values().length;
         var text = new StringBuilder("| bug | shows as |");
         for (Finder finder : Finder.values()) {
             text.append(" `").append(finder).append("` |");
         }
-        text.append(" schedules/s |\n|---|---|---:|---:|---:|---:|---:|\n");
-        for (int i = 0; i < rows.size(); i += Finder.values().length) {
-            List<Row> line = rows.subList(i, i + Finder.values().length);
+        text.append(" schedules/s |\n|---|---|").append("---:|".repeat(columns + 1)).append('\n');
+        for (int i = 0; i < rows.size(); i += columns) {
+            List<Row> line = rows.subList(i, i + columns);
             Exhibit exhibit = line.getFirst().exhibit();
-            text.append("| **").append(exhibit.name()).append("**: ").append(exhibit.wrong());
-            text.append(" | ").append(exhibit.kind()).append(" |");
-            for (Row row : line) {
-                text.append(' ').append(row.inWords()).append(" |");
-            }
+            String medians =
+                    line.stream()
+                            .map(row -> row.median() == NEVER ? "> " + most : "" + row.median())
+                            .collect(Collectors.joining(" | "));
             double perSecond = line.stream().mapToDouble(Row::perSecond).average().orElse(0);
             text.append(
-                    String.format(Locale.ROOT, " %,d |%n", Math.round(perSecond / 1000) * 1000));
+                    String.format(
+                            Locale.ROOT,
+                            "| **%s**: %s | %s | %s | %,d |\n",
+                            exhibit.name(),
+                            exhibit.wrong(),
+                            exhibit.kind(),
+                            medians,
+                            100 * Math.round(perSecond / 100)));
         }
         return text.toString();
     }
 
     String toJson() {
-        var text = new StringBuilder("[\n");
-        for (Row row : rows) {
-            text.append(text.length() > 2 ? ",\n" : "");
-            text.append(
-                    String.format(
-                            Locale.ROOT,
-                            "  {\"bug\": \"%s\", \"kind\": \"%s\", \"strategy\": \"%s\","
-                                    + " \"median\": %s, \"worst\": %s, \"schedulesPerSecond\": %d}",
-                            row.exhibit().name(),
-                            row.exhibit().kind(),
-                            row.finder(),
-                            orNull(row.median()),
-                            orNull(row.worst()),
-                            Math.round(row.perSecond())));
-        }
-        return text.append("\n]\n").toString();
+        return rows.stream()
+                .map(
+                        row ->
+                                String.format(
+                                        Locale.ROOT,
+                                        "  {\"bug\": \"%s\", \"kind\": \"%s\", \"strategy\": \"%s\","
+                                                + " \"median\": %s, \"worst\": %s, \"tried\": %d,"
+                                                + " \"schedulesPerSecond\": %d}",
+                                        row.exhibit().name(),
+                                        row.exhibit().kind(),
+                                        row.finder(),
+                                        orNull(row.median()),
+                                        orNull(row.worst()),
+                                        most,
+                                        Math.round(row.perSecond())))
+                .collect(Collectors.joining(",\n", "[\n", "\n]\n"));
     }
 
     private static String orNull(int count) {
-        return count == Integer.MAX_VALUE ? "null" : Integer.toString(count);
-    }
-
-    List<Row> rows() {
-        return rows;
-    }
-
-    /** Writes {@code gallery.md} and {@code gallery.json} into a folder. */
-    void write(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        Files.writeString(folder.resolve("gallery.md"), toMarkdown());
-        Files.writeString(folder.resolve("gallery.json"), toJson());
-    }
-
-    public static void main(String[] args) throws Exception {
-        GalleryTable table = measure(Gallery.exhibits());
-        System.out.println(table.toMarkdown());
-        for (Row row : table.rows) {
-            System.out.println(
-                    row.exhibit()
-                            + " "
-                            + row.finder()
-                            + " "
-                            + row.schedules()
-                            + (row.complete() ? " complete" : "")
-                            + " "
-                            + row.otherKind());
-        }
+        return count == NEVER ? "null" : Integer.toString(count);
     }
 }

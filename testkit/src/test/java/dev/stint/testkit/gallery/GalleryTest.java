@@ -51,6 +51,7 @@ class GalleryTest {
                                 () -> new AssertionError("not found in " + bound + " schedules"));
         assertThat(failure.kind()).describedAs(failure.summary()).isEqualTo(exhibit.kind());
         assertReplays(config, exhibit, failure);
+        assertSimpler(exhibit, failure);
     }
 
     private static void assertReplays(SimConfig config, Exhibit exhibit, SimFailure failure)
@@ -64,6 +65,18 @@ class GalleryTest {
         assertThat(again.kind()).isEqualTo(failure.kind());
         assertThat(again.step()).isEqualTo(failure.step());
         assertThat(again.summary()).isEqualTo(failure.summary());
+    }
+
+    /**
+     * What exhaustive(2) finds needs two preemptions at most, however it was found. A livelock is
+     * shown by a fair schedule instead, which may have many.
+     */
+    private static void assertSimpler(Exhibit exhibit, SimFailure failure) {
+        assertThat(failure.shrunk().after()).isLessThanOrEqualTo(failure.shrunk().before());
+        if (failure.kind() != SimFailure.Kind.LIVELOCK && exhibit.bounds().exhaustive() > 0) {
+            assertThat(failure.shrunk().after()).isLessThanOrEqualTo(2);
+        }
+        assertThat(failure.story()).isNotEmpty();
     }
 
     @ParameterizedTest(name = "{0}, {1}")
