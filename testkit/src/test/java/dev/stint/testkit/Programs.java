@@ -35,6 +35,18 @@ final class Programs {
         }
     }
 
+    /** The same among tasks that have nothing to do with it. */
+    static void seesBothInNoise(Sim sim) throws Exception {
+        var noise = new SharedInt(0);
+        sim.run(
+                nursery -> {
+                    for (int i = 0; i < 6; i++) {
+                        nursery.spawn("noise", () -> count(noise, 10));
+                    }
+                    nursery.spawn(() -> seesBoth(sim));
+                });
+    }
+
     /** Fails if the reader is interrupted while the writer is: that takes two interruptions. */
     static void seesBoth(Sim sim) throws Exception {
         var phase = new SharedInt(0).named("phase");

@@ -80,6 +80,17 @@ class ShrinkerTest {
         assertThat(result.attempt().isGreen()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void noisyProgram_isShrunkWithoutTryingEverything(long seed) throws Exception {
+        SimFailure failure =
+                failureOf(config().withSeed(seed).withSchedules(20_000), Programs::seesBothInNoise);
+
+        assertThat(failure.shrunk().before()).isGreaterThan(20);
+        assertThat(failure.shrunk().after()).isEqualTo(2);
+        assertThat(failure.shrunk().least()).isFalse(); // there is too much to try
+    }
+
     private static Path original(SimFailure failure) {
         return Objects.requireNonNull(failure.files().original());
     }

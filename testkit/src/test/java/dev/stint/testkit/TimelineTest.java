@@ -150,10 +150,11 @@ class TimelineTest {
     void thousandsOfTasks_areCounted() throws Exception {
         SimFailure failure =
                 failureOf(
+                        SimConfig.defaults().withStrategy(Strategy.random()).withShrinks(false),
                         sim -> {
                             sim.run(
                                     nursery -> {
-                                        for (int i = 0; i < 5_000; i++) {
+                                        for (int i = 0; i < 3_000; i++) {
                                             nursery.spawn("t" + i, Sim::point);
                                         }
                                     });
