@@ -6,12 +6,16 @@ import dev.stint.testkit.Strategy;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
@@ -56,8 +60,8 @@ public final class SimMethod {
     }
 
     private static boolean isLifecycle(Method method) {
-        return Arrays.stream(method.getAnnotations())
-                .anyMatch(a -> a.annotationType().getName().startsWith("org.junit.jupiter.api."));
+        return Stream.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class)
+                .anyMatch(annotation -> AnnotationSupport.isAnnotated(method, annotation));
     }
 
     /** All methods of a class, and of those it extends, that are meant to be explored, by name. */
