@@ -99,7 +99,7 @@ public final class Strategy {
      */
     public Decisions decisions(SimConfig.Picks picks, long seed) {
         Search search = start();
-        search.end(16 << 2 * Math.floorMod(seed, 4)); // pct spreads its few changes over so many
+        search.end(16 << (2 * Math.floorMod(seed, 4))); // pct spreads its few changes over so many
         if (!search.begin(seed)) {
             throw new IllegalStateException("strategy " + name + " has no schedule at all");
         }
