@@ -51,6 +51,17 @@ class ExamplesTest {
     }
 
     @Test
+    void breakIt_findsWhoIsLeftWaiting() throws Exception {
+        assertThat(Output.of(BreakIt.class))
+                .isEqualTo("DEADLOCK: nothing can run, and somebody waits\n");
+    }
+
+    @Test
+    void checkAStack_isNotOne() throws Exception {
+        assertThat(Output.of(CheckAStack.class)).isEqualTo("NOT_LINEARIZABLE\n");
+    }
+
+    @Test
     void findARace_findsAndReplaysIt() throws Exception {
         assertThat(Output.of(FindARace.class))
                 .isEqualTo(
