@@ -74,11 +74,7 @@ final class GalleryTable {
         if (!fixed.isGreen()) {
             throw new Surprise(exhibit, finder, fixed.failure().orElseThrow());
         }
-        return new Row(
-                exhibit,
-                finder,
-                Arrays.stream(needed).boxed().toList(),
-                pace.perSecond());
+        return new Row(exhibit, finder, Arrays.stream(needed).boxed().toList(), pace.perSecond());
     }
 
     /**
@@ -119,9 +115,7 @@ final class GalleryTable {
     private int find(Exhibit exhibit, Finder finder, long seed) throws InterruptedException {
         SimFailure failure =
                 Sim.explore(
-                                exhibit.config(finder, seed)
-                                        .withSchedules(most)
-                                        .withShrinks(false),
+                                exhibit.config(finder, seed).withSchedules(most).withShrinks(false),
                                 exhibit.buggy())
                         .failure()
                         .orElse(null);
@@ -168,9 +162,9 @@ final class GalleryTable {
                         row ->
                                 String.format(
                                         Locale.ROOT,
-                                        "  {\"bug\": \"%s\", \"kind\": \"%s\", \"strategy\": \"%s\","
-                                                + " \"median\": %s, \"worst\": %s, \"tried\": %d,"
-                                                + " \"schedulesPerSecond\": %d}",
+                                        "  {\"bug\": \"%s\", \"kind\": \"%s\", \"strategy\":"
+                                            + " \"%s\", \"median\": %s, \"worst\": %s, \"tried\":"
+                                            + " %d, \"schedulesPerSecond\": %d}",
                                         row.exhibit().name(),
                                         row.exhibit().kind(),
                                         row.finder(),

@@ -33,7 +33,8 @@ class GalleryTableTest {
 
         assertThat(table.toMarkdown().lines()).hasSize(3);
         assertThat(table.toMarkdown())
-                .containsPattern("\\*\\*lost update\\*\\*.* \\| FAILED( \\| \\d+){4} \\| [\\d,]+ \\|");
+                .containsPattern(
+                        "\\*\\*lost update\\*\\*.* \\| FAILED( \\| \\d+){4} \\| [\\d,]+ \\|");
         assertThat(table.toJson().lines().filter(line -> line.contains("\"bug\""))).hasSize(4);
     }
 
