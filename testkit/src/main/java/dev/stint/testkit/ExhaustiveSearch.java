@@ -8,13 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All schedules with at most so many preemptions, each once, those with fewer first, as in
- * iterative context bounding (Musuvathi and Qadeer, PLDI 2007): most bugs need few, and a failing
- * schedule with few is easy to read.
+ * All schedules with at most so many preemptions, each once, the plain ones first, as in iterative
+ * context bounding (Musuvathi and Qadeer, PLDI 2007): most bugs need little, and a failing schedule
+ * with little in it is easy to read.
  *
- * <p>A schedule is known by its beginning up to its last preemption, and by what it chooses for
- * free after that. All free choices after one beginning are tried depth first, as long as there is
- * a latest one with an alternative left. Where a preemption would be possible on the way, the
+ * <p>Rounds go by deviations: a preemption, and any other choice that is not the first, such as a
+ * fault. Which task goes on when none could simply do so is free. A schedule is known by its
+ * beginning up to its last deviation, and by what it chooses for free after that. All free choices
+ * after one beginning are tried depth first. Where a deviation would be possible on the way, the
  * beginning that ends with it is put off to the next round. So each schedule belongs to one
  * beginning, and to one way on from there.
  *
@@ -29,22 +30,57 @@ final class ExhaustiveSearch implements Search {
     /** When more is put off than this, what was put off last goes first, to save memory. */
     private static final int MOST_PUT_OFF = 1_000_000;
 
-    /** The choices up to one of them, from that one back; what they share they share. */
-    private record Step(@Nullable Step before, int choice, int length) {
-        static int lengthOf(@Nullable Step step) {
-            return step == null ? 0 : step.length;
+    /**
+     * The choices up to one of them, from that one back; what they share they share.
+     *
+     * @param preemptions how many of them are
+     */
+    private record Step(@Nullable Step before, int choice, int length, int preemptions) {
+        static Step after(@Nullable Step before, int choice, boolean preempts) {
+            return new Step(
+                    before,
+                    choice,
+                    1 + (before == null ? 0 : before.length),
+                    (preempts ? 1 : 0) + preemptionsOf(before));
         }
 
-        static Step after(@Nullable Step before, int choice) {
-            return new Step(before, choice, lengthOf(before) + 1);
+        static int preemptionsOf(@Nullable Step last) {
+            return last == null ? 0 : last.preemptions;
         }
 
-        static int[] choices(@Nullable Step last) {
-            int[] all = new int[lengthOf(last)];
-            for (Step step = last; step != null; step = step.before) {
+        int[] choices() {
+            int[] all = new int[length];
+            for (Step step = this; step != null; step = step.before) {
                 all[step.length - 1] = step.choice;
             }
             return all;
+        }
+    }
+
+    /** The deviations that are possible at one decision, after the choices before it. */
+    private static final class Deviations {
+        private final @Nullable Step before;
+        private final int plain; // what is chosen there otherwise
+        private final int alternatives;
+        private final boolean preempt;
+        private int next;
+
+        Deviations(@Nullable Step before, int plain, int alternatives, boolean preempt) {
+            this.before = before;
+            this.plain = plain;
+            this.alternatives = alternatives;
+            this.preempt = preempt;
+            this.next = plain == 0 ? 1 : 0;
+        }
+
+        Step take() {
+            Step step = Step.after(before, next, preempt);
+            next += next + 1 == plain ? 2 : 1;
+            return step;
+        }
+
+        boolean isEmpty() {
+            return next >= alternatives;
         }
     }
 
@@ -66,12 +102,12 @@ final class ExhaustiveSearch implements Search {
     }
 
     private final int preemptions;
-    private final List<Deque<Step>> putOff = new ArrayList<>(); // by how many preemptions they have
+    private final List<Deque<Deviations>> putOff = new ArrayList<>(); // by round
     private final int mostPutOff;
     private int countPutOff;
 
     private boolean begun;
-    private int level; // how many preemptions the beginning has
+    private int round; // how many deviations the beginning has
     private @Nullable Step beginning;
     private int[] given = {}; // the choices of the beginning
     private final List<Node> path = new ArrayList<>(); // the free choices after it
@@ -122,11 +158,17 @@ final class ExhaustiveSearch implements Search {
         while (putOff.get(from).isEmpty()) {
             from += few ? 1 : -1;
         }
-        beginning = few ? putOff.get(from).removeFirst() : putOff.get(from).removeLast();
-        countPutOff--;
-        level = from;
-        given = Step.choices(beginning);
-        latest = beginning;
+        Deque<Deviations> there = putOff.get(from);
+        Deviations some = few ? there.getFirst() : there.getLast();
+        Step taken = some.take();
+        if (some.isEmpty()) {
+            var _ = few ? there.removeFirst() : there.removeLast();
+            countPutOff--;
+        }
+        round = from;
+        given = taken.choices();
+        beginning = taken;
+        latest = taken;
         return true;
     }
 
@@ -139,8 +181,8 @@ final class ExhaustiveSearch implements Search {
         } else if (inARow >= MOST_IN_A_ROW) {
             choice = decide((running + 1) % turn.count(), 1);
         } else {
-            if (isNew() && level < preemptions) {
-                putOffOthers(turn.count(), running);
+            if (Step.preemptionsOf(beginning) < preemptions) {
+                putOffOthers(turn.count(), running, true);
             }
             choice = decide(running, 1);
         }
@@ -150,26 +192,21 @@ final class ExhaustiveSearch implements Search {
         return choice;
     }
 
-    /** Whether nobody has decided this yet, after the same decisions before. */
-    private boolean isNew() {
-        return at == given.length + path.size();
-    }
-
-    private void putOffOthers(int count, int running) {
-        while (putOff.size() <= level + 1) {
-            putOff.add(new ArrayDeque<>());
-        }
-        for (int i = 0; i < count; i++) {
-            if (i != running) {
-                putOff.get(level + 1).add(Step.after(latest, i));
-                countPutOff++;
-            }
-        }
-    }
-
     @Override
     public int choose(Decisions.Kind kind, int alternatives) {
-        return decide(0, alternatives);
+        putOffOthers(alternatives, 0, false);
+        return decide(0, 1);
+    }
+
+    /** Unless that was done before, after the same decisions. */
+    private void putOffOthers(int alternatives, int plain, boolean preempt) {
+        if (at == given.length + path.size()) {
+            while (putOff.size() <= round + 1) {
+                putOff.add(new ArrayDeque<>());
+            }
+            putOff.get(round + 1).add(new Deviations(latest, plain, alternatives, preempt));
+            countPutOff++;
+        }
     }
 
     private int decide(int first, int alternatives) {
@@ -181,12 +218,10 @@ final class ExhaustiveSearch implements Search {
             path.add(new Node(first, alternatives));
         }
         Node node = path.get(i - given.length);
-        if (level < preemptions) {
-            if (node.step == null) {
-                node.step = Step.after(latest, node.choice());
-            }
-            latest = node.step;
+        if (node.step == null) {
+            node.step = Step.after(latest, node.choice(), false);
         }
+        latest = node.step;
         return node.choice();
     }
 

@@ -79,9 +79,11 @@ class ExhaustiveSearchTest {
     }
 
     @Test
-    void begin_fewerPreemptions_comeFirst() throws Exception {
+    void begin_fewerDeviations_comeFirst() throws Exception {
         List<Integer> counts =
-                orders(3, 1_000_000).stream().map(ExhaustiveSearchTest::preemptions).toList();
+                orders(3, 1_000_000).stream()
+                        .map(order -> preemptions(order) + (order.contains("1") ? 1 : 0))
+                        .toList();
 
         assertThat(counts).isSorted();
     }
@@ -93,5 +95,28 @@ class ExhaustiveSearchTest {
 
         assertThat(orders).doesNotHaveDuplicates();
         assertThat(new HashSet<>(orders)).isEqualTo(new HashSet<>(orders(3, 1_000_000)));
+    }
+
+    @Test
+    void choose_betweenVeryMany_doesNotKeepOthersWaiting() throws Exception {
+        SimResult result =
+                Sim.explore(
+                        c -> c.withStrategy(Strategy.exhaustive(1)).withSchedules(100),
+                        sim -> {
+                            var shared = new SharedInt();
+                            sim.run(
+                                    nursery -> {
+                                        for (int i = 0; i < 2; i++) {
+                                            nursery.spawn(
+                                                    () -> {
+                                                        shared.set(shared.get() + 1);
+                                                        sim.choose(Integer.MAX_VALUE);
+                                                    });
+                                        }
+                                    });
+                            assertThat(shared.get()).isEqualTo(2);
+                        });
+
+        assertThat(result.isGreen()).isFalse();
     }
 }
