@@ -228,7 +228,7 @@ final class Course {
     }
 
     private static void operation(Draft draft, int column, Place place) {
-        if (place.isKnown() && !place.deed().isEmpty()) {
+        if (!place.deed().isEmpty()) {
             draft.deeds.add(new Deed(column, Sort.OPERATION, place.deed(), -1, place));
         }
     }

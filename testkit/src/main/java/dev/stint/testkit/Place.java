@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file the name of the file, or of the class if that is not known; empty if nothing is
  * @param line 0 if it is not known
- * @param deed what is called there, {@code SharedInt.get}; empty if that is nothing of ours
+ * @param deed what is called there, as the user knows it, {@code SharedInt.get}; empty if that is nothing of ours
  */
 record Place(String file, int line, String deed) {
     static final Place NOWHERE = new Place("", 0, "");
@@ -36,6 +36,9 @@ record Place(String file, int line, String deed) {
                     "com.google.common.truth.");
 
     private static final String OURS = "dev.stint.";
+
+    /** Below it on the stack is what a task was given to do. */
+    private static final String TASK = "dev.stint.internal.core.TaskImpl";
 
     /** The packages of the runtime and the testkit, with all below them. */
     private static final Set<String> OUR_PACKAGES =
@@ -81,10 +84,18 @@ record Place(String file, int line, String deed) {
                                     frame.toStackTraceElement(),
                                     called == null ? null : called.toStackTraceElement());
                         }
+                        if (called != null && isBottom(frame.getClassName(), frame.getMethodName())) {
+                            return new Place("", 0, deed(called.toStackTraceElement()));
+                        }
                         called = frame;
                     }
                     return NOWHERE;
                 });
+    }
+
+    /** A task was given something of ours to do, {@code channel::close}: no frame is the user's. */
+    private static boolean isBottom(String className, String method) {
+        return className.equals(TASK) && method.equals("call");
     }
 
     static Place of(List<StackTraceElement> stack) {

@@ -139,7 +139,8 @@ record Plan(List<Stretch> stretches, Map<Kind, List<Integer>> others) {
         /** The one that runs goes on; when it stops, the others follow in order. */
         private int unplanned(Turn turn) {
             int running = turn.running();
-            if (running >= 0 && ++inARow < MOST_IN_A_ROW) {
+            inARow = running >= 0 && turn.task(running) == last ? inARow + 1 : 0;
+            if (running >= 0 && inARow < MOST_IN_A_ROW) {
                 return running;
             }
             inARow = 0;

@@ -28,6 +28,9 @@ final class Shrinker {
     /** A schedule that is to be simpler than this one does not need many more steps. */
     private static final int SPARE_STEPS = 1_000;
 
+    /** How much of a livelock may be planned. */
+    private static final int LONGEST_BEGINNING = 12;
+
     /**
      * What came of it.
      *
@@ -154,10 +157,18 @@ final class Shrinker {
 
     /**
      * Where nobody gets on, only schedules that let everybody get on say something: one that leaves
-     * out a task makes any program that waits in a loop go round for ever.
+     * out a task makes any program that waits in a loop go round for ever. So only the beginning is
+     * planned, as little of it as will do, and then all have their turns.
      */
     private void tryFair() throws InterruptedException {
-        if (!attempt(plan.with(List.of())) && goesOn()) {
+        List<Stretch> asFound = plan.stretches();
+        int most = Math.min(LONGEST_BEGINNING, asFound.size());
+        for (int kept = 0; kept <= most && goesOn(); kept++) {
+            if (attempt(plan.with(asFound.subList(0, kept)))) {
+                return;
+            }
+        }
+        if (goesOn()) {
             var search = new RoundRobinSearch();
             search.begin(0);
             accept(run(search));
@@ -260,17 +271,18 @@ final class Shrinker {
 
     /** True if it is certain that there is no schedule with fewer interruptions. */
     private boolean tryAllSimpler() throws InterruptedException {
-        for (int bound = 0; bound < cost.preemptions(); bound++) {
-            var search = new ExhaustiveSearch(bound);
-            while (search.begin(0)) {
-                if (!goesOn()) {
-                    return false;
-                }
-                Attempt attempt = run(search);
-                search.end(scratch.size());
-                if (accept(attempt)) {
-                    return true; // all with fewer were tried before
-                }
+        if (cost.preemptions() == 0) {
+            return true;
+        }
+        var search = new ExhaustiveSearch(cost.preemptions() - 1);
+        while (search.begin(0)) {
+            if (!goesOn()) {
+                return false;
+            }
+            Attempt attempt = run(search);
+            search.end(scratch.size());
+            if (accept(attempt)) {
+                return true; // it tries those with fewer first
             }
         }
         return true;

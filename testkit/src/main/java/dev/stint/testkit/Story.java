@@ -62,7 +62,7 @@ final class Story {
             }
             number += line.steps;
         }
-        lines.add("  ! " + shortened(end));
+        lines.add("  ! " + end);
         return lines;
     }
 

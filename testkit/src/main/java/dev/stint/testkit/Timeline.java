@@ -280,12 +280,12 @@ final class Timeline {
         svg.append(
                 String.format(
                         Locale.ROOT,
-                        "<circle class=\"op\" cx=\"%.1f\" cy=\"%d\" r=\"2.2\"><title>%s at %s"
-                                + "</title></circle>%n",
+                        "<circle class=\"op\" cx=\"%.1f\" cy=\"%d\" r=\"2.2\">"
+                                + "<title>%s%s</title></circle>%n",
                         x(deed.column() + 0.5),
                         y,
                         Page.escaped(deed.what()),
-                        Page.escaped(deed.place().toString())));
+                        deed.place().isKnown() ? Page.escaped(" at " + deed.place()) : ""));
     }
 
     private static int colour(long task) {

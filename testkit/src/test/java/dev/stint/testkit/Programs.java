@@ -106,6 +106,25 @@ final class Programs {
                 });
     }
 
+    /** The same, but only if one is interrupted before it has looked whether it is alone. */
+    static void sometimesPolite(Sim sim) throws Exception {
+        var one = new SharedInt(0).named("one");
+        var two = new SharedInt(0).named("two");
+        sim.run(
+                nursery -> {
+                    nursery.spawn("after", () -> passBy(one, two));
+                    nursery.spawn("you", () -> passBy(two, one));
+                });
+    }
+
+    private static void passBy(SharedInt mine, SharedInt other) throws InterruptedException {
+        mine.set(1);
+        while (other.get() == 1) {
+            Stint.yield();
+        }
+        mine.set(0);
+    }
+
     private static void waitFor(SharedInt turn) throws InterruptedException {
         while (turn.get() == 0) {
             Stint.yield();

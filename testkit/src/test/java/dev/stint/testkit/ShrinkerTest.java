@@ -228,6 +228,20 @@ class ShrinkerTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void livelockThatNeedsABeginning_keepsOnlyThat(long seed) throws Exception {
+        SimFailure failure =
+                failureOf(
+                        config().withSeed(seed).withSteps(3_000).withSchedules(100),
+                        Programs::sometimesPolite);
+
+        assertThat(failure.kind()).isEqualTo(SimFailure.Kind.LIVELOCK);
+        assertThat(failure.shrunk().before()).isGreaterThan(100);
+        assertThat(failure.shrunk().after()).isLessThanOrEqualTo(2);
+        assertThat(failure.story()).hasSizeLessThan(15);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void plan_followed_isTheSameSchedule(long seed) throws Exception {
         Programs.onHost(

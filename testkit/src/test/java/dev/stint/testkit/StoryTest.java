@@ -3,6 +3,7 @@ package dev.stint.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Stint;
+import dev.stint.channel.Channel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -71,6 +72,23 @@ class StoryTest {
     void whatComesAfterTheFailure_isNotTold() throws Exception {
         assertThat(String.join("\n", told(failureOf(Programs::childFails))))
                 .doesNotContain("cancel");
+    }
+
+    @Test
+    void taskThatIsNothingOfTheUsers_isToldToo() throws Exception {
+        SimFailure failure =
+                failureOf(
+                        sim -> {
+                            Channel<Integer> channel = Channel.rendezvous();
+                            sim.run(
+                                    nursery -> {
+                                        var waits = nursery.spawn("waits", () -> channel.receive());
+                                        nursery.spawn("canceller", waits::cancel);
+                                    });
+                            throw new IllegalStateException("cancelled");
+                        });
+
+        assertThat(told(failure)).anyMatch(line -> line.contains("canceller: Task.cancel"));
     }
 
     @Test
