@@ -19,7 +19,7 @@ public final class BreakIt {
         SimResult result =
                 Sim.explore(
                         c ->
-                                c.withFaults(Fault.failTask(), Fault.killWorker())
+                                c.withFaults(Fault.killWorker(), Fault.wakeSpuriously())
                                         .withStrategy(Strategy.exhaustive(0))
                                         .withFiles(folder),
                         BreakIt::handOver);

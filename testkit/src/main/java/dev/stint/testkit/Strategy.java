@@ -37,8 +37,8 @@ public final class Strategy {
 
     /**
      * Runs the task of the highest priority, and lowers priorities at a few steps chosen by chance.
-     * Finds any bug that needs at most {@code depth} things to happen in one order with a
-     * probability that does not depend on how many tasks there are.
+     * A bug that needs {@code depth} things to happen in one order is found, in a schedule of
+     * <i>k</i> steps of <i>n</i> tasks, with a probability of at least 1 / (n k<sup>depth-1</sup>).
      */
     public static Strategy pct(int depth) {
         if (depth < 1 || depth > 100) {
