@@ -195,8 +195,10 @@ public final class Survey {
         SimReplay replay = Sim.replay(search.apply(method.config()), file, body);
         SimResult result = replay.result();
         green = result.isGreen() && replay.isSame();
-        if (!result.isGreen()) {
+        if (replay.isSame() && !result.isGreen()) {
             say(reportOf(result));
+        } else {
+            result.failure().ifPresent(failure -> say(failure.kind() + ": " + failure.summary()));
         }
         tellUncontrolled(result);
         say(Verdict.of(replay, file));

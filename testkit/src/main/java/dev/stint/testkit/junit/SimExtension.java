@@ -112,10 +112,15 @@ final class SimExtension
         SimReplay replay = Sim.replay(config, file, body);
         String verdict = Verdict.of(replay, file);
         System.out.println(verdict);
-        replay.result().throwIfFailed();
-        if (!replay.isSame()) {
-            throw new AssertionError(verdict);
+        if (replay.isSame()) {
+            replay.result().throwIfFailed();
+        } else {
+            throw new AssertionError(verdict, thrownBy(replay.result()));
         }
+    }
+
+    private static @Nullable Throwable thrownBy(SimResult result) {
+        return result.failure().map(failure -> failure.cause()).orElse(null);
     }
 
     private static Map<String, String> entryOf(SimResult result, MethodBody body) {
