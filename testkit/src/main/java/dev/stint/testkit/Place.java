@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file the name of the file, or of the class if that is not known; empty if nothing is
  * @param line 0 if it is not known
- * @param deed what is called there, as the user knows it, {@code SharedInt.get}; empty if that is nothing of ours
+ * @param deed what is called there, as the user knows it, {@code SharedInt.get}; empty if that is
+ *     nothing of ours
  */
 record Place(String file, int line, String deed) {
     static final Place NOWHERE = new Place("", 0, "");
@@ -84,7 +85,8 @@ record Place(String file, int line, String deed) {
                                     frame.toStackTraceElement(),
                                     called == null ? null : called.toStackTraceElement());
                         }
-                        if (called != null && isBottom(frame.getClassName(), frame.getMethodName())) {
+                        if (called != null
+                                && isBottom(frame.getClassName(), frame.getMethodName())) {
                             return new Place("", 0, deed(called.toStackTraceElement()));
                         }
                         called = frame;
