@@ -17,6 +17,9 @@ final class Exploration {
     /** More than so many different schedules are not told apart any more. */
     private static final int MOST_TOLD_APART = 2_000_000;
 
+    /** More waits inside the JDK than this are not kept. */
+    private static final int MOST_UNCONTROLLED = 100;
+
     private static final Duration TO_STOP = Duration.ofSeconds(1);
 
     private static final long BETWEEN_REPORTS = Duration.ofMillis(200).toNanos();
@@ -123,7 +126,9 @@ final class Exploration {
             if (seen.size() < MOST_TOLD_APART) {
                 seen.add(attempt.hash());
             }
-            uncontrolled.addAll(attempt.uncontrolled());
+            if (uncontrolled.size() < MOST_UNCONTROLLED) {
+                uncontrolled.addAll(attempt.uncontrolled());
+            }
             if (config.twice() && attempt.isGreen()) {
                 attempt = again(attempt);
             }
