@@ -234,24 +234,43 @@ class SharedLockTest {
 
     @Test
     void await_cancelled_hasTheLockWhenItThrows() throws Exception {
+        Set<Boolean> mine = new HashSet<>();
         assertGreen(
                 exhaust(
                         sim -> {
-                            var box = new Box();
+                            var lock = new SharedLock().named("lock");
+                            var never = lock.newCondition();
                             sim.run(
                                     nursery -> {
-                                        Task<Integer> taker = nursery.spawn("taker", box::take);
+                                        Task<?> waiter =
+                                                nursery.spawn(
+                                                        "waiter", () -> await(lock, never, mine));
                                         nursery.spawn(
                                                 () -> {
-                                                    try (var _ = box.lock.lock()) {
-                                                        taker.cancel();
+                                                    try (var _ = lock.lock()) {
+                                                        waiter.cancel();
                                                         Sim.point();
                                                     }
                                                 });
-                                        taker.awaitOutcome();
+                                        waiter.awaitOutcome();
                                     });
-                            assertThat(box.lock).hasToString("lock 'box'");
+                            assertThat(lock).hasToString("lock 'lock'");
                         }));
+        assertThat(mine).containsExactly(true);
+    }
+
+    /** Writes down whether it has the lock when the wait has failed. */
+    private static void await(SharedLock lock, SharedLock.Condition never, Set<Boolean> mine)
+            throws InterruptedException {
+        lock.lock();
+        try {
+            never.await();
+        } catch (InterruptedException e) {
+            mine.add(lock.isMine());
+            throw e;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Test
