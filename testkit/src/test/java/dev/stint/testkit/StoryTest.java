@@ -89,7 +89,8 @@ class StoryTest {
                             throw new IllegalStateException("cancelled");
                         });
 
-        assertThat(told(failure)).anyMatch(line -> line.contains("canceller: Task.cancel"))
+        assertThat(told(failure))
+                .anyMatch(line -> line.contains("canceller: Task.cancel"))
                 .anyMatch(line -> line.contains("passer: Sim.point"));
     }
 
