@@ -78,6 +78,7 @@ record Place(String file, int line, String deed) {
         return WALKER.walk(
                 frames -> {
                     StackWalker.StackFrame called = null;
+                    StackWalker.StackFrame named = null; // the last that is no lambda
                     for (var all = frames.iterator(); all.hasNext(); ) {
                         StackWalker.StackFrame frame = all.next();
                         if (isUsers(frame.getClassName())) {
@@ -85,11 +86,13 @@ record Place(String file, int line, String deed) {
                                     frame.toStackTraceElement(),
                                     called == null ? null : called.toStackTraceElement());
                         }
-                        if (called != null
-                                && isBottom(frame.getClassName(), frame.getMethodName())) {
-                            return new Place("", 0, deed(called.toStackTraceElement()));
+                        if (isBottom(frame.getClassName(), frame.getMethodName())) {
+                            return named == null
+                                    ? NOWHERE
+                                    : new Place("", 0, deed(named.toStackTraceElement()));
                         }
                         called = frame;
+                        named = frame.getMethodName().contains("$") ? named : frame;
                     }
                     return NOWHERE;
                 });

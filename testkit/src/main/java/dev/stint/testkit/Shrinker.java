@@ -74,7 +74,7 @@ final class Shrinker {
     private final Attempt found;
     private final int mostRuns;
     private final long deadline;
-    private final Set<Plan> tried = new HashSet<>();
+    private final Set<Integer> tried = new HashSet<>(); // hashes of plans; long ones are big
     private final Choices scratch = new Choices();
     private Attempt best;
     private Cost cost;
@@ -295,7 +295,7 @@ final class Shrinker {
     }
 
     private boolean attempt(Plan changed) throws InterruptedException {
-        return tried.add(changed) && goesOn() && accept(run(changed.toSearch()));
+        return tried.add(changed.hashCode()) && goesOn() && accept(run(changed.toSearch()));
     }
 
     private Attempt run(Search search) throws InterruptedException {

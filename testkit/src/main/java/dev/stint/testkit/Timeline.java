@@ -7,7 +7,6 @@ import dev.stint.testkit.Course.Link;
 import dev.stint.testkit.Course.Part;
 import dev.stint.testkit.Course.Stop;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -79,24 +78,27 @@ final class Timeline {
         return new Timeline(course, verdict).draw();
     }
 
-    /** The first so many, but always those that have failed. */
+    /** Those that have failed, those that ran last, and then the first. */
     private List<Long> choose(Set<Long> seen) {
         if (seen.size() <= MOST_TASKS) {
             return List.copyOf(seen);
         }
         Set<Long> chosen = new TreeSet<>();
-        for (Part part : course.parts()) {
-            if (part instanceof Leg leg && leg.stop() == Stop.FAILED && seen.contains(leg.task())) {
+        for (Part part : course.parts().reversed()) {
+            boolean isEnough = chosen.size() >= MOST_TASKS / 2;
+            if (part instanceof Leg leg
+                    && seen.contains(leg.task())
+                    && chosen.size() < MOST_TASKS
+                    && (!isEnough || leg.stop() == Stop.FAILED)) {
                 chosen.add(leg.task());
             }
         }
         for (long task : seen) {
-            if (chosen.size() >= MOST_TASKS) {
-                break;
+            if (chosen.size() < MOST_TASKS) {
+                chosen.add(task);
             }
-            chosen.add(task);
         }
-        return new ArrayList<>(chosen).subList(0, Math.min(MOST_TASKS, chosen.size()));
+        return List.copyOf(chosen);
     }
 
     // ---- where things are

@@ -84,11 +84,14 @@ class StoryTest {
                                     nursery -> {
                                         var waits = nursery.spawn("waits", () -> channel.receive());
                                         nursery.spawn("canceller", waits::cancel);
+                                        nursery.spawn("passer", Sim::point);
                                     });
                             throw new IllegalStateException("cancelled");
                         });
 
-        assertThat(told(failure)).anyMatch(line -> line.contains("canceller: Task.cancel"));
+        assertThat(told(failure))
+                .anyMatch(line -> line.contains("canceller: Task.cancel"))
+                .anyMatch(line -> line.contains("passer: Sim.point"));
     }
 
     @Test

@@ -13,7 +13,10 @@ class WhereaboutsTest {
     @TempDir private Path files = Path.of("");
 
     private String whereaboutsIn(Sim.Body body) throws Exception {
-        SimFailure failure = Sim.explore(c -> c.withFiles(files), body).failure().orElseThrow();
+        SimFailure failure =
+                Sim.explore(c -> c.withFiles(files).withShrinks(false), body)
+                        .failure()
+                        .orElseThrow();
         return failure.where()
                 .replaceAll("\\.java:\\d+", ".java:N")
                 .replaceAll("task \\d+", "task");
