@@ -11,9 +11,15 @@ public final class SeededOnly implements ExecutionCondition {
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        return Setting.isDecided() && runsOnThreads(context.getDisplayName())
+        return Setting.isDecided() && runsOnThreads(context)
                 ? ConditionEvaluationResult.disabled("nobody decides about threads")
                 : TAKES_PART;
+    }
+
+    /** It or what it is a part of: conditions are not asked about each run of a class. */
+    private static boolean runsOnThreads(ExtensionContext context) {
+        return runsOnThreads(context.getDisplayName())
+                || context.getParent().filter(SeededOnly::runsOnThreads).isPresent();
     }
 
     /** By the name of a {@link Setting} or of a nested class with the contract on it. */

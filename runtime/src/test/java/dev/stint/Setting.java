@@ -1,6 +1,7 @@
 package dev.stint;
 
 import dev.stint.env.Decisions;
+import dev.stint.env.TaskDecisions;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.policy.Cores;
@@ -43,6 +44,12 @@ public enum Setting {
 
     static boolean isDecided() {
         return decider != null;
+    }
+
+    /** Whether another task may go on before any operation, and not only where one waits. */
+    public static boolean picksTasks() {
+        var other = decider;
+        return other != null && other.apply(SEED) instanceof TaskDecisions;
     }
 
     /** A scheduler with this seed, or with the decisions that stand for it. */

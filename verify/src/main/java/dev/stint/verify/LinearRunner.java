@@ -3,6 +3,7 @@ package dev.stint.verify;
 import dev.stint.verify.Row.Verdict;
 import dev.stint.verify.history.Histories;
 import dev.stint.verify.linear.Checks;
+import dev.stint.verify.suite.Schedules;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs the checks of Lincheck and of histories, each in a JVM of its own. */
+/** Runs the checks of Lincheck, of histories and of schedules, each in a JVM of its own. */
 final class LinearRunner {
     /** Far beyond what any of them takes: a schedule that hangs is a finding, too. */
     private static final long PATIENCE_MINUTES = 10;
@@ -52,7 +53,10 @@ final class LinearRunner {
     }
 
     private List<String> command(String check) {
-        Class<?> main = Histories.names().contains(check) ? Histories.class : Checks.class;
+        Class<?> main =
+                Histories.names().contains(check)
+                        ? Histories.class
+                        : Schedules.names().contains(check) ? Schedules.class : Checks.class;
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(StressRunner.FLAGS);
@@ -70,9 +74,11 @@ final class LinearRunner {
         return command;
     }
 
-    /** All names: those of Lincheck and those of histories. */
+    /** All names: those of Lincheck, those of histories, and those of schedules. */
     static List<String> names() {
-        return Stream.concat(Checks.names().stream(), Histories.names().stream()).toList();
+        return Stream.of(Checks.names(), Histories.names(), Schedules.names())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static Verdict verdict(String check, int exitCode) {

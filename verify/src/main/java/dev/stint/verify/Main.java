@@ -28,8 +28,9 @@ public final class Main {
 
     private static final String USAGE =
             """
-            Checks the runtime's memory orderings with jcstress, its queues with Lincheck, and its
-            channels by the histories of tasks and threads that use them.
+            Checks the runtime's memory orderings with jcstress, its queues with Lincheck, its
+            channels by the histories of tasks and threads that use them, and its contracts under
+            the schedules of the testkit's strategies.
 
             usage: %s
 

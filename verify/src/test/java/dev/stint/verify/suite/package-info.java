@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.verify.suite;
+
+import org.jspecify.annotations.NullMarked;
