@@ -42,7 +42,13 @@ sealed interface Bar {
                     new AtMost("parked", Impl.STINT, "bytes", 1024),
                     new AtMost("sleepers", Impl.STINT, "bytes", 1024),
                     // A cost that followed the armed would make this a thousand.
-                    new Within("sleepers", "ns/op-few-among-many", "ns/op-few-alone", 10));
+                    new Within("sleepers", "ns/op-few-among-many", "ns/op-few-alone", 10),
+                    // 20,000 schedules a second.
+                    new AtMost("sim", Impl.SIM_RANDOM, "ns/op", 50_000),
+                    new AtMost("sim", Impl.SIM_PCT, "ns/op", 50_000),
+                    new AtMost("sim", Impl.SIM_POS, "ns/op", 50_000),
+                    new AtMost("sim", Impl.SIM_ROUND_ROBIN, "ns/op", 50_000),
+                    new AtMost("sim", Impl.SIM_EXHAUSTIVE, "ns/op", 50_000));
 
     String bench();
 

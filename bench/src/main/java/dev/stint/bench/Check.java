@@ -12,4 +12,11 @@ final class Check {
             throw new IllegalStateException(String.format(Locale.ROOT, text, expected, seen));
         }
     }
+
+    /** The same, for what may also be more. */
+    static void atLeast(String text, long expected, long seen) {
+        if (seen < expected) {
+            throw new IllegalStateException(String.format(Locale.ROOT, text, expected, seen));
+        }
+    }
 }

@@ -21,7 +21,12 @@ enum Impl {
     FLOOR("floor"),
     FLOOR_VIRTUAL_THREAD("floor-virtual-thread"),
     FLOOR_HOT_TASK("floor-hot-task"),
-    FLOOR_PUSH_POP("floor-push-pop");
+    FLOOR_PUSH_POP("floor-push-pop"),
+    SIM_RANDOM("sim-random"),
+    SIM_PCT("sim-pct"),
+    SIM_POS("sim-pos"),
+    SIM_ROUND_ROBIN("sim-round-robin"),
+    SIM_EXHAUSTIVE("sim-exhaustive");
 
     private final String label;
 
@@ -51,7 +56,16 @@ enum Impl {
             case JOX -> new JoxPeer();
             case KOTLIN -> new KotlinPeer();
             case KOTLIN_GLOBAL -> new KotlinGlobalPeer();
-            case GO, FLOOR, FLOOR_VIRTUAL_THREAD, FLOOR_HOT_TASK, FLOOR_PUSH_POP ->
+            case GO,
+                    FLOOR,
+                    FLOOR_VIRTUAL_THREAD,
+                    FLOOR_HOT_TASK,
+                    FLOOR_PUSH_POP,
+                    SIM_RANDOM,
+                    SIM_PCT,
+                    SIM_POS,
+                    SIM_ROUND_ROBIN,
+                    SIM_EXHAUSTIVE ->
                     throw new IllegalArgumentException(label + " is not behind the Peer interface");
         };
     }

@@ -8,6 +8,11 @@ import static dev.stint.bench.Impl.GO;
 import static dev.stint.bench.Impl.JOX;
 import static dev.stint.bench.Impl.KOTLIN;
 import static dev.stint.bench.Impl.KOTLIN_GLOBAL;
+import static dev.stint.bench.Impl.SIM_EXHAUSTIVE;
+import static dev.stint.bench.Impl.SIM_PCT;
+import static dev.stint.bench.Impl.SIM_POS;
+import static dev.stint.bench.Impl.SIM_RANDOM;
+import static dev.stint.bench.Impl.SIM_ROUND_ROBIN;
 import static dev.stint.bench.Impl.STINT;
 import static dev.stint.bench.Impl.STINT_BARE;
 import static dev.stint.bench.Impl.STRUCTURED;
@@ -266,6 +271,16 @@ enum Shape {
             new Effort(3, 5, 10, 5_000_000),
             new Effort(1, 5, 7, 1_000_000),
             List.of(FLOOR, FLOOR_VIRTUAL_THREAD, FLOOR_HOT_TASK, FLOOR_PUSH_POP),
+            List.of(Figure.time())),
+    SIM(
+            "sim",
+            "%,d simulated schedules of 2 tasks with 20 steps: a schedule, 1 thread",
+            SimBench.class,
+            1,
+            size -> size,
+            new Effort(3, 5, 10, 50_000),
+            new Effort(1, 4, 5, 20_000),
+            List.of(SIM_RANDOM, SIM_PCT, SIM_POS, SIM_ROUND_ROBIN, SIM_EXHAUSTIVE),
             List.of(Figure.time()));
 
     private static final int JOX_SHARE = 4;
