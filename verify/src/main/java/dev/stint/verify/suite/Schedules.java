@@ -24,7 +24,7 @@ public final class Schedules {
             List.of(Strategy.pct(3), Strategy.pos(), Strategy.random());
 
     /** A run of a whole suite counts for so many schedules. */
-    private static final int A_RUN = 250;
+    private static final int A_RUN = 1_000;
 
     /** One between tasks and one between workers. */
     private static final int LEAST_RUNS = 2;

@@ -5,6 +5,7 @@ import dev.stint.nursery.Policy;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.testkit.Sim;
+import dev.stint.testkit.SimFailure;
 import dev.stint.testkit.SimResult;
 import dev.stint.testkit.Strategy;
 import java.nio.file.Path;
@@ -76,7 +77,15 @@ record Small(String name, Program program, Set<String> outcomes) {
                             }
                         });
         if (result.failure().isPresent()) {
-            return name + ": " + result.failure().get();
+            SimFailure failure = result.failure().get();
+            return name
+                    + ": "
+                    + failure.kind()
+                    + ": "
+                    + failure.summary()
+                    + failure.where()
+                    + "\n"
+                    + String.join("\n", failure.story());
         }
         if (!result.complete()) {
             return name + " has more than " + MOST_SCHEDULES + " schedules";
