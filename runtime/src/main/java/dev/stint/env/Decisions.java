@@ -21,7 +21,10 @@ public interface Decisions {
         VICTIM,
         /** Which clause of a select goes first. */
         CLAUSE,
-        /** Which of several workers fires its timers first when they are due together. */
+        /**
+         * Which of several timers that are due together fires first; the last alternative, if tasks
+         * could run, is that they do so before.
+         */
         TIMER,
         /** What goes wrong, and when. */
         FAULT,

@@ -277,6 +277,38 @@ class ExplorationTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"random", "pct(3)", "pos", "exhaustive(1)"})
+    void timers_dueTogether_fireInAnyOrder(String strategy) throws Exception {
+        Set<String> outcomes = new HashSet<>();
+        SimResult result =
+                explore(
+                        c ->
+                                c.withStrategy(Strategy.parse(strategy))
+                                        .withTwice(true)
+                                        .withSchedules(300),
+                        sim -> {
+                            var channel = Channel.<String>buffered(1);
+                            Duration moment = Duration.ofMillis(5);
+                            sim.run(
+                                    nursery -> {
+                                        nursery.spawn(
+                                                () -> {
+                                                    Stint.sleep(moment);
+                                                    channel.send("in time");
+                                                });
+                                        nursery.spawn(
+                                                () ->
+                                                        outcomes.add(
+                                                                channel.receive(moment)
+                                                                        .orElse("too late")));
+                                    });
+                        });
+
+        result.throwIfFailed();
+        assertThat(outcomes).containsExactlyInAnyOrder("in time", "too late");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"random", "pct(3)", "exhaustive(1)"})
     void picksWorkers_production_queuesAreUsed(String strategy) throws Exception {
         SimResult result =

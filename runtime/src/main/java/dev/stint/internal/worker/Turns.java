@@ -4,8 +4,11 @@ import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.TaskDecisions;
 import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Task;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * given. The driver's thread only, also while a task is mounted there.
  */
 final class Turns implements TaskDecisions.Ready {
+    /** Of more timers than this that are due together the first ones go first. */
+    private static final int MOST_TIES = 8;
+
     private final Engine engine;
     private final TaskDecisions decisions;
     private final Trace trace;
@@ -26,6 +32,8 @@ final class Turns implements TaskDecisions.Ready {
     private int running = -1;
     private @Nullable TaskImpl<?> yielding;
     private boolean deciding;
+    private final List<TimerHeap.Entry> due = new ArrayList<>(); // taken, and not fired yet
+    private final TimerHeap.@Nullable Entry[] expired = new TimerHeap.Entry[TimerHeap.BATCH];
     private @Nullable TaskImpl<?> picked; // in no queue and not in ready: it is to run next
 
     Turns(Engine engine, TaskDecisions decisions, Trace trace) {
@@ -47,7 +55,7 @@ final class Turns implements TaskDecisions.Ready {
             TaskImpl<?> task = picked;
             picked = null;
             if (task == null) {
-                gather();
+                gather(false);
                 if (count == 0) {
                     return null;
                 }
@@ -62,7 +70,7 @@ final class Turns implements TaskDecisions.Ready {
 
     /** True if some task can run. */
     boolean isAnyReady() {
-        gather();
+        gather(false);
         return count > 0;
     }
 
@@ -75,7 +83,7 @@ final class Turns implements TaskDecisions.Ready {
             add(picked); // the one that should have given way for it could not
             picked = null;
         }
-        gather();
+        gather(true);
         if (!decisions.goesOn()) {
             return true; // the driver will see it, too
         }
@@ -104,6 +112,7 @@ final class Turns implements TaskDecisions.Ready {
     }
 
     private int decide() {
+        long before = engine.clock().nanos();
         int choice;
         deciding = true;
         try {
@@ -111,7 +120,9 @@ final class Turns implements TaskDecisions.Ready {
         } finally {
             deciding = false;
         }
-        fireDue(engine.crew().workers()); // whoever decides may have moved the clock on
+        if (engine.clock().nanos() > before) {
+            fireDue(true); // whoever decided has moved the clock on
+        }
         if (count > 1) {
             trace.add(Trace.CHOICE, count, choice);
         }
@@ -137,10 +148,14 @@ final class Turns implements TaskDecisions.Ready {
 
     // ---- gathering
 
-    private void gather() {
-        Worker[] crew = engine.crew().workers();
-        fireDue(crew);
-        for (Worker worker : crew) {
+    /** {@code someoneRuns}: a task could go on that is not among those gathered. */
+    private void gather(boolean someoneRuns) {
+        takeQueued();
+        fireDue(someoneRuns);
+    }
+
+    private void takeQueued() {
+        for (Worker worker : engine.crew().workers()) {
             worker.giveAll();
         }
         Commons commons = engine.commons();
@@ -154,20 +169,37 @@ final class Turns implements TaskDecisions.Ready {
         }
     }
 
-    private void fireDue(Worker[] crew) {
-        while (true) {
-            int due = 0;
-            for (Worker worker : crew) {
-                due += worker.hasDue() ? 1 : 0;
+    /**
+     * Fires timers that are due, one at a time. Which of several goes first is decided, and so is
+     * whether those who can run already do before the next one fires: a timeout and what it is to
+     * prevent may be due at the same moment.
+     */
+    private void fireDue(boolean someoneRuns) {
+        takeDue();
+        while (!due.isEmpty()) {
+            int some = Math.min(due.size(), MOST_TIES);
+            int alternatives = some + (someoneRuns || count > 0 ? 1 : 0);
+            int pick = 0;
+            if (alternatives > 1) {
+                pick = Objects.checkIndex(decisions.choose(Kind.TIMER, alternatives), alternatives);
+                trace.add(Trace.CHOICE, alternatives, pick);
             }
-            if (due == 0) {
+            if (pick == some) {
                 return;
             }
-            int pick = due == 1 ? 0 : decisions.choose(Kind.TIMER, due);
-            for (Worker worker : crew) {
-                if (worker.hasDue() && pick-- == 0) {
-                    worker.fireDue();
-                    break;
+            due.remove(pick).fire();
+            takeQueued();
+            takeDue();
+        }
+    }
+
+    private void takeDue() {
+        long now = engine.clock().nanos();
+        for (Worker worker : engine.crew().workers()) {
+            int taken;
+            while ((taken = worker.timers().takeExpired(now, expired)) > 0) {
+                for (int i = 0; i < taken; i++) {
+                    due.add(Objects.requireNonNull(expired[i]));
                 }
             }
         }

@@ -567,19 +567,11 @@ final class Worker extends Processor {
 
     // ---- for a driver that picks tasks; nothing of this worker runs meanwhile
 
-    /** Fires what is due, and gives everything that is queued here to the commons. */
+    /** Gives everything that is queued here to the commons. */
     void giveAll() {
         recover();
         inbox.takeAll(engine.commons()::push);
         lanes.drainTo(engine.commons());
-    }
-
-    boolean hasDue() {
-        return expiry.isDue(engine.clock());
-    }
-
-    void fireDue() {
-        expiry.fireDue(engine.clock());
     }
 
     /** Has this task run in the next step; false if somebody runs it already. */
