@@ -234,6 +234,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
         @Override
         public void discard() {
+            Points.pass();
             T lent = object.getAndSet(null);
             if (lent != null) {
                 destroyAndFree(lent);

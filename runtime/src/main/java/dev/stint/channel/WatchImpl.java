@@ -40,6 +40,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
 
     @Override
     public T get() {
+        Points.pass();
         return held.value;
     }
 
@@ -137,6 +138,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
 
         @Override
         public T get() {
+            Points.pass();
             return look(this);
         }
 

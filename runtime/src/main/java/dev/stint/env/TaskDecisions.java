@@ -26,13 +26,16 @@ public interface TaskDecisions extends Decisions {
          */
         int running();
 
+        /** False if the running task is about to do something that cannot fail, like a release. */
+        boolean mayFail();
+
         /** The task that has just given way of its own will, on whose stack this is; or null. */
         @Nullable Task<?> yielding();
     }
 
     /**
      * Which of them goes on. If a task is running or yielding, this is called on its stack, and
-     * what is thrown here is thrown at it there.
+     * what is thrown here is thrown at it there. It must not wait.
      */
     int next(Ready ready);
 

@@ -41,6 +41,7 @@ final class DecisionStream implements TaskDecisions, Turn {
     private @Nullable List<Integer> workers; // during one between workers
     private int steps;
     private int limit;
+    private boolean wasStopped; // for too many steps, or for what was found
     private boolean cleaning;
 
     // ---- starvation, if it is looked for
@@ -82,13 +83,13 @@ final class DecisionStream implements TaskDecisions, Turn {
         return nextTarget++;
     }
 
-    /** A point before an access of the calling task. */
+    /** A point before an access of the calling task, which a fault may have fail. */
     void pass(int target, boolean writes) {
         TaskImpl<?> task = TaskImpl.currentOrNull();
         if (task != null) {
             setTarget(task.id(), writes ? -target : target);
             announced = true;
-            Points.pass();
+            Points.passOrFail();
         }
     }
 
@@ -128,11 +129,17 @@ final class DecisionStream implements TaskDecisions, Turn {
         if (tape != null && !cleaning) {
             tape.point(now, running < 0 ? 0 : Math.abs(targetOf(now.task(running).id())));
         }
-        if (running >= 0 && !cleaning && now.task(running) instanceof TaskImpl<?> task) {
+        Task<?> here = running >= 0 ? now.task(running) : now.yielding();
+        if (!cleaning && now.mayFail() && here instanceof TaskImpl<?> task) {
             plan.at(task);
         }
         int count = now.count();
-        int pick = count == 1 ? 0 : decide(now, count);
+        int pick = 0;
+        if (count > 1) {
+            pick = decide(now, count);
+        } else if (!cleaning) {
+            search.ranAlone(now.task(0).id());
+        }
         if (patience > 0) {
             lookForStarving(now.task(pick));
         }
@@ -228,6 +235,7 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     @Override
     public boolean goesOn() {
+        wasStopped |= steps >= limit;
         return steps < limit;
     }
 
@@ -304,7 +312,7 @@ final class DecisionStream implements TaskDecisions, Turn {
     }
 
     boolean hasHitLimit() {
-        return !cleaning && steps >= mostSteps && starving == null;
+        return wasStopped && !cleaning && steps >= mostSteps && starving == null;
     }
 
     Choices choices() {

@@ -152,7 +152,7 @@ final class Exploration {
         var search = new ReplaySearch(recorded);
         Attempt second = Attempt.run(config, body, search, new Choices(), null);
         String divergence = search.divergence();
-        if (divergence == null && second.hash() == first.hash()) {
+        if (divergence == null && second.isGreen() && second.hash() == first.hash()) {
             return first;
         }
         return new Attempt(

@@ -11,7 +11,8 @@ import java.util.Objects;
  *
  * <p>It is called on the stack of the task that is at that point; what it throws is thrown at the
  * task there. Everything that it chooses it asks the {@link Moment} for, so that it happens again
- * when the schedule is replayed.
+ * when the schedule is replayed. It must not wait. Where a task is about to do something that
+ * cannot fail, such as to unlock or to close, nothing strikes.
  */
 @FunctionalInterface
 public interface Fault {

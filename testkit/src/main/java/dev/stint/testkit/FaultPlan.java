@@ -2,6 +2,7 @@ package dev.stint.testkit;
 
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
+import dev.stint.internal.core.Core;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ final class FaultPlan implements Faults {
     private final DecisionStream stream;
     private final List<Fault> faults;
     private final Map<Integer, Integer> stuckUntil = new HashMap<>(); // step, by worker
-    private final List<String> struck = new ArrayList<>();
     private int left;
     private boolean striking;
     private boolean kills;
@@ -43,15 +43,6 @@ final class FaultPlan implements Faults {
         faults.add(fault);
     }
 
-    /** What has struck so far, in order. */
-    List<String> struck() {
-        return struck;
-    }
-
-    boolean isStriking() {
-        return striking;
-    }
-
     /** A task is at a point: perhaps something strikes. On the task's stack. */
     void at(TaskImpl<?> task) {
         if (left == 0 || striking || faults.isEmpty()) {
@@ -65,7 +56,8 @@ final class FaultPlan implements Faults {
         begin(fault.name());
         striking = true;
         try {
-            fault.strike(new Moment(task, (Engine) task.home(), this));
+            var moment = new Moment(task, (Engine) task.home(), this);
+            Core.pinned(() -> fault.strike(moment)); // in the middle of a decision nothing waits
         } finally {
             striking = false;
         }
@@ -82,7 +74,6 @@ final class FaultPlan implements Faults {
 
     private void begin(String what) {
         left--;
-        struck.add("step " + stream.steps() + ": " + what);
         stream.tell(what);
     }
 

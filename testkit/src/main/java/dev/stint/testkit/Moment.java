@@ -43,7 +43,10 @@ public final class Moment {
 
     /** Moves the virtual clock on, as if the tasks had been slow. */
     public void jumpClock(Duration by) {
-        long then = engine.clock().after(by.toNanos());
+        if (by.isNegative()) {
+            throw new IllegalArgumentException("the clock only goes on, not by " + by);
+        }
+        long then = engine.clock().after(TaskImpl.toNanos(by));
         if (engine.clock() instanceof VirtualClock clock) {
             clock.jumpTo(then);
         }
@@ -63,6 +66,10 @@ public final class Moment {
 
     /** Has the worker of the running task stuck for so many steps. */
     public void slowWorker(int steps) {
+        if (steps < 1) {
+            throw new IllegalArgumentException(
+                    "a worker is slow for at least 1 step, not for " + steps);
+        }
         plan.stick(running.last() == null ? 0 : running.last().id(), steps);
     }
 }

@@ -8,14 +8,16 @@ import dev.stint.env.Xoshiro256;
  * strike about once in a schedule, as likely late as early.
  */
 final class Odds {
+    private static final int LEAST = 8;
+
     private Xoshiro256 random = new Xoshiro256(0);
-    private int usual = 8; // how many times faults are asked for in a schedule
+    private int usual = LEAST; // how many times faults are asked for in a schedule
     private int asked;
 
     /** Begins a schedule. */
     void begin(Xoshiro256 from) {
         random = from;
-        usual = Math.max(usual, asked);
+        usual = Math.max(LEAST, Math.max(usual - usual / 8, asked)); // fades, as that of pct
         asked = 0;
     }
 

@@ -104,6 +104,7 @@ final class PctSearch implements Search {
     public void end(int decisions) {
         // One schedule that was very long must not make drops rare for good.
         int fading = longest - longest / 8;
-        longest = Math.max(Math.min(decided, MOST_STEPS), fading);
+        int had = decided > 0 ? decided : decisions; // 0: somebody says what to expect
+        longest = Math.max(Math.min(had, MOST_STEPS), fading);
     }
 }

@@ -46,6 +46,11 @@ final class PosSearch implements Search {
     }
 
     @Override
+    public void ranAlone(long task) {
+        priorities.remove(task); // what it does next is something else
+    }
+
+    @Override
     public int choose(Decisions.Kind kind, int alternatives) {
         return odds.choose(kind, alternatives);
     }

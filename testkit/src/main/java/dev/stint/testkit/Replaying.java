@@ -26,6 +26,21 @@ final class Replaying {
                 result, Optional.ofNullable(divergence(search, recording, exploration.last())));
     }
 
+    /** As an exploration of one schedule. */
+    static SimResult replayOrThrow(SimConfig given, Path file, Sim.Body body)
+            throws InterruptedException {
+        SimReplay replay = replay(given, file, body);
+        if (!replay.isSame()) {
+            throw new IllegalStateException(
+                    given.name()
+                            + " has left the recording "
+                            + file
+                            + ": "
+                            + replay.divergence().orElseThrow());
+        }
+        return replay.result();
+    }
+
     private static @Nullable String divergence(
             ReplaySearch search, Recording recording, @Nullable Attempt last) {
         String left = search.divergence();

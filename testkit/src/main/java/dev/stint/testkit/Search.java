@@ -17,6 +17,9 @@ public interface Search {
     /** Any other choice: a number from 0 to {@code alternatives - 1}. */
     int choose(Decisions.Kind kind, int alternatives);
 
+    /** A task went on because no other could; nothing was to be decided. */
+    default void ranAlone(long task) {}
+
     /** The schedule has ended, after so many decisions. */
     default void end(int decisions) {}
 }

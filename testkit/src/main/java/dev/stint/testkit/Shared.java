@@ -1,5 +1,6 @@
 package dev.stint.testkit;
 
+import dev.stint.internal.core.Points;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,15 @@ abstract class Shared {
         DecisionStream stream = DecisionStream.ofCaller();
         if (stream != null) {
             stream.pass(numberIn(stream), true);
+        }
+    }
+
+    /** The calling task is about to change this in a way that cannot fail. */
+    final void releases() {
+        DecisionStream stream = DecisionStream.ofCaller();
+        if (stream != null) {
+            stream.announce(numberIn(stream));
+            Points.pass();
         }
     }
 

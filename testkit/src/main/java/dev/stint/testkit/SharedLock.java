@@ -77,7 +77,7 @@ public final class SharedLock extends Shared {
      * @throws IllegalStateException if the caller does not have it
      */
     public void unlock() {
-        writes();
+        releases();
         ensureMine("unlock");
         if (place.holds > 1) {
             place.holds--;
@@ -170,14 +170,14 @@ public final class SharedLock extends Shared {
 
         /** Ends the wait of the one that has waited longest, if there is one. */
         public void signal() {
-            writes();
+            releases();
             ensureMine("signal a condition of");
             signals.give(false);
         }
 
         /** Ends the waits of all. */
         public void signalAll() {
-            writes();
+            releases();
             ensureMine("signal a condition of");
             signals.give(true);
         }

@@ -50,7 +50,10 @@ public final class Sim {
     public static SimResult explore(SimConfig config, Body body) throws InterruptedException {
         Objects.requireNonNull(config, "configuration of an exploration");
         Objects.requireNonNull(body, "what is to be explored");
-        return new Exploration(config, body).run();
+        Path replayed = config.strategy().replayed();
+        return replayed != null
+                ? Replaying.replayOrThrow(config, replayed, body)
+                : new Exploration(config, body).run();
     }
 
     /** Explores a program and says what was found; tells how far it has come meanwhile. */
@@ -59,7 +62,9 @@ public final class Sim {
         Objects.requireNonNull(config, "configuration of an exploration");
         Objects.requireNonNull(body, "what is to be explored");
         Objects.requireNonNull(progress, "who is told");
-        return new Exploration(config, body, progress).run();
+        return config.strategy().replayed() != null
+                ? explore(config, body) // one schedule: there is no way to tell of
+                : new Exploration(config, body, progress).run();
     }
 
     /**

@@ -66,6 +66,11 @@ public record SimConfig(
         inRange("workers", workers, 1, MOST_WORKERS);
         inRange("steps", steps, 1, 100_000_000);
         inRange("patience", patience, 0, 100_000_000);
+        if (picks == Picks.WORKERS && (patience > 0 || !faults.isEmpty())) {
+            throw new IllegalArgumentException(
+                    "faults and patience need Picks.TASKS: they look at tasks at their points, and"
+                            + " where workers are picked there are none");
+        }
         inRange("mostFaults", mostFaults, 0, 1_000);
     }
 

@@ -4,6 +4,7 @@ import dev.stint.env.Decisions;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A way to search the schedules of a program.
@@ -17,17 +18,25 @@ public final class Strategy {
 
     private final String name;
     private final Supplier<Search> start;
+    private final @Nullable Path replayed;
 
-    private Strategy(String name, Supplier<Search> start) {
+    private Strategy(String name, Supplier<Search> start, @Nullable Path replayed) {
         this.name = name;
         this.start = start;
+        this.replayed = replayed;
+    }
+
+    /** The file that it repeats; null if it searches. */
+    @Nullable Path replayed() {
+        return replayed;
     }
 
     /** A strategy of your own, by the name that reports give it. */
     public static Strategy of(String name, Supplier<Search> start) {
         return new Strategy(
                 Objects.requireNonNull(name, "name of a strategy"),
-                Objects.requireNonNull(start, "what starts a search"));
+                Objects.requireNonNull(start, "what starts a search"),
+                null);
     }
 
     /** Chooses by chance, everywhere. */
@@ -78,10 +87,13 @@ public final class Strategy {
         return of("exhaustive(" + preemptions + ")", () -> new ExhaustiveSearch(preemptions));
     }
 
-    /** Repeats one schedule from its file. */
+    /**
+     * Repeats the one schedule that a file has recorded, with the settings that the file says. An
+     * exploration by it throws if the program leaves the recording; {@link Sim#replay} tells how.
+     */
     public static Strategy replay(Path file) {
         Recording recording = Recording.read(file);
-        return of("replay", () -> new ReplaySearch(recording.choices()));
+        return new Strategy("replay", () -> new ReplaySearch(recording.choices()), file);
     }
 
     /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosed;
+import dev.stint.sync.Mutex;
+import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -264,6 +266,148 @@ class FaultTest {
                         program);
         assertThat(replay.divergence()).isEmpty();
         assertThat(replay.result().isGreen()).isFalse();
+    }
+
+    @Test
+    void faults_whereNothingCanFail_doNotStrike() throws Exception {
+        for (Strategy strategy : List.of(Strategy.random(), Strategy.exhaustive(1))) {
+            explore(
+                            c ->
+                                    c.withFaults(Fault.failTask())
+                                            .withStrategy(strategy)
+                                            .withMostFaults(2)
+                                            .withSchedules(500),
+                            sim -> {
+                                Mutex mutex = Mutex.unlocked();
+                                var lock = new SharedLock();
+                                for (int i = 0; i < 3; i++) {
+                                    sim.scheduler()
+                                            .root()
+                                            .spawn(
+                                                    () -> {
+                                                        try (var _ = mutex.lock()) {
+                                                            Sim.point();
+                                                        }
+                                                        lock.lock();
+                                                        try {
+                                                            Sim.point();
+                                                        } finally {
+                                                            lock.unlock();
+                                                        }
+                                                    });
+                                }
+                            })
+                    .throwIfFailed();
+        }
+    }
+
+    @Test
+    void faults_strikeWhereATaskYieldsToAnother() throws Exception {
+        Set<Boolean> ended = new HashSet<>();
+        explore(
+                c -> c.withFaults(Fault.failTask()).withStrategy(Strategy.exhaustive(0)),
+                sim -> {
+                    Task<?> yields = sim.scheduler().root().spawn(() -> Stint.yield());
+                    sim.scheduler().root().spawn(() -> {});
+                    ended.add(yields.awaitOutcome() instanceof Outcome.Success<?>);
+                });
+
+        assertThat(ended).containsExactlyInAnyOrder(true, false);
+    }
+
+    @Test
+    void faultThatWaits_isToldThatItMayNot() throws Exception {
+        var channel = Channel.<Integer>rendezvous();
+        Fault waits =
+                Fault.of(
+                        "waits",
+                        moment -> {
+                            try {
+                                channel.receive();
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
+        SimResult result =
+                explore(
+                        c ->
+                                c.withFaults(waits)
+                                        .withStrategy(Strategy.exhaustive(0))
+                                        .withShrinks(false),
+                        sim ->
+                                sim.run(
+                                        nursery -> {
+                                            nursery.spawn(Sim::point);
+                                            nursery.spawn(Sim::point);
+                                        }));
+
+        assertThat(result.failure().orElseThrow().summary()).contains("cannot wait here");
+    }
+
+    @Test
+    void jumpClock_whileOthersCanRun_losesNobody() throws Exception {
+        for (Strategy strategy :
+                List.of(Strategy.random(), Strategy.pct(3), Strategy.exhaustive(1))) {
+            explore(
+                            c ->
+                                    c.withFaults(Fault.jumpClock(Duration.ofSeconds(1)))
+                                            .withStrategy(strategy)
+                                            .withMostFaults(3)
+                                            .withTwice(true)
+                                            .withSchedules(500),
+                            sim -> {
+                                var ran = new SharedInt();
+                                sim.run(
+                                        nursery -> {
+                                            nursery.spawn(
+                                                    () -> {
+                                                        Stint.sleep(Duration.ofMillis(1));
+                                                        ran.incrementAndGet();
+                                                    });
+                                            for (int i = 0; i < 2; i++) {
+                                                nursery.spawn(
+                                                        () -> {
+                                                            Sim.point();
+                                                            Sim.point();
+                                                            ran.incrementAndGet();
+                                                        });
+                                            }
+                                        });
+                                assertThat(ran.get()).isEqualTo(3);
+                            })
+                    .throwIfFailed();
+        }
+    }
+
+    @Test
+    void slowWorker_othersGoOnMeanwhile() throws Exception {
+        Set<List<String>> orders = new HashSet<>();
+        explore(
+                c ->
+                        c.withFaults(Fault.slowWorker(50))
+                                .withWorkers(2)
+                                .withStrategy(Strategy.exhaustive(0)),
+                sim -> {
+                    List<String> order = new ArrayList<>();
+                    sim.run(
+                            nursery -> {
+                                for (String name : List.of("a", "b")) {
+                                    nursery.spawn(
+                                            () -> {
+                                                for (int i = 0; i < 3; i++) {
+                                                    Sim.point();
+                                                    order.add(name);
+                                                }
+                                            });
+                                }
+                            });
+                    orders.add(order);
+                });
+
+        // Without a preemption a task is left in its middle only if its worker is stuck.
+        assertThat(orders)
+                .contains(List.of("a", "a", "a", "b", "b", "b"))
+                .contains(List.of("a", "b", "b", "b", "a", "a"));
     }
 
     @Test

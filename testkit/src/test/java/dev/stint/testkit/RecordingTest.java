@@ -89,6 +89,26 @@ class RecordingTest {
                         "decision 1: the program asks for TASK of 3, the recording has TASK of 2");
     }
 
+    @Test
+    void strategyReplay_runsTheOneSchedule_orSaysThatItCannot() throws Exception {
+        SimFailure failure =
+                Sim.explore(c -> c.withFiles(folder).withWorkers(2), spawning(2))
+                        .failure()
+                        .orElseThrow();
+        Strategy again = Strategy.replay(Objects.requireNonNull(failure.trace()));
+
+        SimResult result = Sim.explore(c -> c.withFiles(folder).withStrategy(again), spawning(2));
+        assertThat(result.schedules()).isEqualTo(1);
+        assertThat(result.config().workers()).isEqualTo(2);
+        assertThat(result.failure().orElseThrow().step()).isEqualTo(failure.step());
+        assertThatThrownBy(
+                        () ->
+                                Sim.explore(
+                                        c -> c.withFiles(folder).withStrategy(again), spawning(3)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has left the recording");
+    }
+
     private static Sim.Body spawning(int tasks) {
         return sim -> {
             sim.run(

@@ -21,6 +21,9 @@ class SimConfigTest {
                 bad("steps must be from 1", c -> c.withSteps(-1)),
                 bad("patience must be from 0", c -> c.withPatience(-1)),
                 bad("mostFaults must be from 0", c -> c.withMostFaults(-1)),
+                bad(
+                        "faults and patience need Picks.TASKS",
+                        c -> c.withPatience(9).withPicks(SimConfig.Picks.WORKERS)),
                 bad("name of what is explored", c -> c.withName(null)),
                 bad("strategy", c -> c.withStrategy(null)),
                 bad("what is picked", c -> c.withPicks(null)),

@@ -50,7 +50,7 @@ public interface Dispatcher {
      * Whether the running task, which calls, is to be unmounted now: if it yields of its own will
      * always, unless a simulation lets it go on; otherwise only if a simulation says so.
      */
-    boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill);
+    boolean givesWay(TaskImpl<?> task, Points.Why why);
 
     /** True if each charge is to be a point at which a simulation may switch. */
     boolean isSimulated();

@@ -17,17 +17,41 @@ public final class Points {
         on = true;
     }
 
-    /** The calling task, if there is one, is about to do something that others can notice. */
+    /** What brings a task to a point. */
+    public enum Why {
+        /** It yields, of its own will. */
+        YIELDS,
+        /** It is about to do something that may fail. */
+        MAY_FAIL,
+        /** It is about to do something that cannot fail, such as a release. */
+        CANNOT_FAIL
+    }
+
+    static boolean areOn() {
+        return on;
+    }
+
+    /**
+     * The calling task, if there is one, is about to do something that others can notice, and that
+     * cannot fail.
+     */
     public static void pass() {
         if (on) {
-            look();
+            look(Why.CANNOT_FAIL);
         }
     }
 
-    private static void look() {
+    /** The same for something that may fail: a simulation may have it do so here. */
+    public static void passOrFail() {
+        if (on) {
+            look(Why.MAY_FAIL);
+        }
+    }
+
+    private static void look(Why why) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null) {
-            me.pass();
+            me.pass(why);
         }
     }
 }

@@ -137,16 +137,16 @@ abstract class Suspendable extends Budgeted {
         throwIfEnding("yield");
         useGrace();
         endSlice();
-        if (nursery.home().givesWay(self(), true)) {
+        if (!Points.areOn() || nursery.home().givesWay(self(), Points.Why.YIELDS)) {
             Objects.requireNonNull(core).yieldNow();
         }
         throwIfEnding("yield");
     }
 
     /** Lets a simulation go on with another task here. Not a cancellation point. */
-    final void pass() {
+    final void pass(Points.Why why) {
         // Between two tasks a core still shows the one that has ended.
-        if (isOwned() && nursery.home().givesWay(self(), false)) {
+        if (isOwned() && nursery.home().givesWay(self(), why)) {
             Objects.requireNonNull(core).yieldNow();
         }
     }

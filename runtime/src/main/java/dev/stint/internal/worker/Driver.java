@@ -2,6 +2,7 @@ package dev.stint.internal.worker;
 
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 
@@ -25,8 +26,8 @@ interface Driver {
     int choose(Worker worker, Decisions.Kind kind, int bound);
 
     /** See {@code Dispatcher.givesWay}. */
-    default boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
-        return ofItsOwnWill;
+    default boolean givesWay(TaskImpl<?> task, Points.Why why) {
+        return why == Points.Why.YIELDS;
     }
 
     /** True if tasks are chosen between, not workers. */

@@ -13,6 +13,7 @@ import dev.stint.internal.core.CoreFactory;
 import dev.stint.internal.core.Dispatcher;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.Outside;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
@@ -576,8 +577,8 @@ public final class Engine implements Dispatcher {
     }
 
     @Override
-    public boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
-        return driver.givesWay(task, ofItsOwnWill);
+    public boolean givesWay(TaskImpl<?> task, Points.Why why) {
+        return driver.givesWay(task, why);
     }
 
     long victimSeed() {

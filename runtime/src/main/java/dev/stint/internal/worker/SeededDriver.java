@@ -13,6 +13,7 @@ import dev.stint.event.Event;
 import dev.stint.event.StuckInJdkException;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.core.Carrier;
+import dev.stint.internal.core.Core;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
@@ -285,6 +286,9 @@ final class SeededDriver implements Driver {
 
     /** Null to go on; otherwise how the demand ends. */
     private @Nullable Verdict letTimePass(Demand demand) {
+        if (isWokenMeanwhile()) {
+            return awaitJdk(demand) ? null : Verdict.STUCK;
+        }
         long next = TimerHeap.NONE;
         for (Worker worker : engine.crew().workers()) {
             next = Math.min(next, worker.timers().nextDeadline());
@@ -293,7 +297,7 @@ final class SeededDriver implements Driver {
             if (isBlockedInJdk()) {
                 return awaitJdk(demand) ? null : Verdict.STUCK_IN_JDK;
             }
-            if (isWokenMeanwhile()) {
+            if (isWokenMeanwhile()) { // after the look for those that are blocked
                 return null;
             }
             if (demand.deadline == TimerHeap.NONE) {
@@ -334,7 +338,7 @@ final class SeededDriver implements Driver {
      * then puts it into a queue, so a task that is not blocked any more may not be in one yet.
      */
     private boolean isWokenMeanwhile() {
-        if (engine.faults() != null) {
+        if (engine.faults() != null && turns == null) {
             return false; // a stuck worker may hold queued tasks
         }
         for (TaskImpl<?> task : engine.liveTasks()) {
@@ -348,8 +352,8 @@ final class SeededDriver implements Driver {
     /** Waits in real time for the JDK to wake somebody; false when patience ran out. */
     private boolean awaitJdk(Demand demand) {
         reportUncontrolled();
-        long until =
-                System.nanoTime() + (turns == null ? JDK_PATIENCE_NANOS : SIMULATED_PATIENCE_NANOS);
+        boolean brief = turns != null && !isAnyTimedInJdk();
+        long until = System.nanoTime() + (brief ? SIMULATED_PATIENCE_NANOS : JDK_PATIENCE_NANOS);
         while (!demand.abandoned && !stopped) {
             if (turns != null ? turns.isAnyReady() : isAnyAwake()) {
                 return true;
@@ -360,6 +364,18 @@ final class SeededDriver implements Driver {
             Parking.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(10));
         }
         return true;
+    }
+
+    /** A wait that will end by itself. */
+    private boolean isAnyTimedInJdk() {
+        for (TaskImpl<?> task : engine.liveTasks()) {
+            Core core = task.isBlockedInJdk() ? task.core() : null;
+            Thread thread = core == null ? null : core.thread();
+            if (thread != null && thread.getState() == Thread.State.TIMED_WAITING) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isAnyAwake() {
@@ -384,7 +400,7 @@ final class SeededDriver implements Driver {
 
     @Override
     public boolean mayContinue(Worker worker) {
-        if (turns != null) {
+        if (turns != null || !decisions.goesOn() || (isHosted && carrier.isInterrupted())) {
             return false;
         }
         Demand demand = current;
@@ -407,8 +423,8 @@ final class SeededDriver implements Driver {
     }
 
     @Override
-    public boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
-        return turns == null ? ofItsOwnWill : turns.givesWay(task, ofItsOwnWill);
+    public boolean givesWay(TaskImpl<?> task, Points.Why why) {
+        return turns == null ? why == Points.Why.YIELDS : turns.givesWay(task, why);
     }
 
     @Override
@@ -513,7 +529,7 @@ final class SeededDriver implements Driver {
 
     /** Makes the steps on the thread that waits. */
     private Verdict serveHere(Demand demand, @Nullable WaitNode node) throws InterruptedException {
-        if (Thread.currentThread() != carrier) {
+        if (Carrier.hostOrNull() != carrier) {
             throw new IllegalStateException(
                     Outside.caller()
                             + " cannot wait for scheduler '"

@@ -3,6 +3,7 @@ package dev.stint.internal.worker;
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.TaskDecisions;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Task;
@@ -30,7 +31,9 @@ final class Turns implements TaskDecisions.Ready {
 
     private int count;
     private int running = -1;
+    private boolean mayFail;
     private @Nullable TaskImpl<?> yielding;
+    private final List<TaskImpl<?>> heldUp = new ArrayList<>(); // QUEUED, their worker is stuck
     private boolean deciding;
     private final List<TimerHeap.Entry> due = new ArrayList<>(); // taken, and not fired yet
     private final TimerHeap.@Nullable Entry[] expired = new TimerHeap.Entry[TimerHeap.BATCH];
@@ -59,7 +62,7 @@ final class Turns implements TaskDecisions.Ready {
                 if (count == 0) {
                     return null;
                 }
-                task = remove(decide());
+                task = take(decide());
             }
             Worker worker = workerFor(task, crew);
             if (worker.take(task)) {
@@ -75,7 +78,7 @@ final class Turns implements TaskDecisions.Ready {
     }
 
     /** Whether the running task, on whose stack this is called, is to be unmounted now. */
-    boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
+    boolean givesWay(TaskImpl<?> task, Points.Why why) {
         if (deciding) {
             return false; // whoever decides does something that others can notice
         }
@@ -87,10 +90,12 @@ final class Turns implements TaskDecisions.Ready {
         if (!decisions.goesOn()) {
             return true; // the driver will see it, too
         }
-        if (ofItsOwnWill && count > 0) {
-            yielding = task;
+        mayFail = why != Points.Why.CANNOT_FAIL;
+        boolean yields = why == Points.Why.YIELDS;
+        if (count > 0 && (yields || isHeldUp(task))) {
+            yielding = yields ? task : null;
             try {
-                picked = remove(decide());
+                picked = take(decide());
             } finally {
                 yielding = null;
             }
@@ -99,32 +104,33 @@ final class Turns implements TaskDecisions.Ready {
         running = add(task);
         TaskImpl<?> next;
         try {
-            next = ready[decide()];
+            next = decide();
         } finally {
-            remove(running);
             running = -1;
+            take(task);
         }
         if (next == task) {
             return false;
         }
-        picked = remove(indexOf(next.id()));
+        picked = take(next);
         return true;
     }
 
-    private int decide() {
+    private TaskImpl<?> decide() {
         long before = engine.clock().nanos();
-        int choice;
+        TaskImpl<?> choice;
         deciding = true;
         try {
-            choice = Objects.checkIndex(decisions.next(this), count);
+            int index = Objects.checkIndex(decisions.next(this), count);
+            choice = ready[index];
+            if (count > 1) {
+                trace.add(Trace.CHOICE, count, index);
+            }
         } finally {
             deciding = false;
         }
         if (engine.clock().nanos() > before) {
             fireDue(true); // whoever decided has moved the clock on
-        }
-        if (count > 1) {
-            trace.add(Trace.CHOICE, count, choice);
         }
         return choice;
     }
@@ -146,12 +152,38 @@ final class Turns implements TaskDecisions.Ready {
         return faults != null && faults.isStuck(worker.id());
     }
 
+    /** Its worker is stuck. The monitor would free it after a while; until then it cannot run. */
+    private boolean isHeldUp(TaskImpl<?> task) {
+        return engine.faults() != null && task.last() instanceof Worker last && isStuck(last);
+    }
+
     // ---- gathering
 
     /** {@code someoneRuns}: a task could go on that is not among those gathered. */
     private void gather(boolean someoneRuns) {
         takeQueued();
         fireDue(someoneRuns);
+        if (engine.faults() != null) {
+            setHeldUpAside(someoneRuns);
+        }
+    }
+
+    private void setHeldUpAside(boolean someoneRuns) {
+        for (TaskImpl<?> task : heldUp) {
+            add(task);
+        }
+        heldUp.clear();
+        for (int i = 0; i < count; i++) {
+            if (isHeldUp(ready[i])) {
+                heldUp.add(ready[i]);
+            }
+        }
+        if (heldUp.size() == count && !someoneRuns) {
+            heldUp.clear(); // nobody else could run: the monitor has seen to it
+        }
+        for (TaskImpl<?> task : heldUp) {
+            take(task);
+        }
     }
 
     private void takeQueued() {
@@ -221,8 +253,9 @@ final class Turns implements TaskDecisions.Ready {
         return at;
     }
 
-    private TaskImpl<?> remove(int at) {
-        TaskImpl<?> task = ready[at];
+    /** Takes a task out. */
+    private TaskImpl<?> take(TaskImpl<?> task) {
+        int at = indexOf(task.id());
         count--;
         System.arraycopy(ready, at + 1, ready, at, count - at);
         return task;
@@ -262,6 +295,11 @@ final class Turns implements TaskDecisions.Ready {
     @Override
     public int running() {
         return running;
+    }
+
+    @Override
+    public boolean mayFail() {
+        return mayFail;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.stint.env.Clock;
 import dev.stint.env.VirtualClock;
 import dev.stint.internal.core.Dispatcher;
 import dev.stint.internal.core.NurseryImpl;
+import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.TenantImpl;
 import dev.stint.internal.core.WaitNode;
@@ -96,8 +97,8 @@ final class NoScheduler implements Dispatcher {
     }
 
     @Override
-    public boolean givesWay(TaskImpl<?> task, boolean ofItsOwnWill) {
-        return ofItsOwnWill;
+    public boolean givesWay(TaskImpl<?> task, Points.Why why) {
+        return why == Points.Why.YIELDS;
     }
 
     @Override
