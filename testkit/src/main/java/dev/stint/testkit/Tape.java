@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,10 @@ final class Tape implements EventSink {
     private record Picture(Throwable thrown, long entries, String where) {}
 
     private static final int MOST_PICTURES = 20;
+
+    /** Whose {@code fireDue} fires timers: of workers that are picked, and where tasks are. */
+    private static final Set<String> FIRING =
+            Set.of("dev.stint.internal.worker.Expiry", "dev.stint.internal.worker.Turns");
 
     private final int most; // entries at the beginning, and as many at the end
     private final Thread thread = Thread.currentThread();
@@ -259,16 +264,15 @@ final class Tape implements EventSink {
         return Thread.currentThread() != thread && TaskImpl.currentOrNull() == null;
     }
 
+    /** By the one who fires: a task that is at a point may be on this stack too. */
     private static boolean isTimer() {
         return StackWalker.getInstance()
                 .walk(
                         frames ->
                                 frames.anyMatch(
                                         f ->
-                                                f.getClassName()
-                                                        .equals(
-                                                                "dev.stint.internal.worker"
-                                                                        + ".Expiry")));
+                                                f.getMethodName().equals("fireDue")
+                                                        && FIRING.contains(f.getClassName())));
     }
 
     // ---- what goes wrong
