@@ -98,6 +98,7 @@ record Attempt(
             verdict.thrown(e);
         }
         verdict.end();
+        stream.end();
         if (stream.mistake() != null) {
             throw stream.mistake();
         }

@@ -43,6 +43,7 @@ final class DecisionStream implements TaskDecisions, Turn {
     private int limit;
     private boolean wasStopped; // for too many steps, or for what was found
     private boolean cleaning;
+    private boolean over;
 
     // ---- starvation, if it is looked for
 
@@ -274,6 +275,15 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     // ---- the run
 
+    /** For what the program asks of its run. */
+    void ensureRunning() {
+        if (over) {
+            throw new IllegalStateException(
+                    "this run of the simulation has ended. Each schedule has a Sim of its own: keep"
+                            + " none, and ask it for nothing when the method has returned.");
+        }
+    }
+
     int steps() {
         return steps;
     }
@@ -321,6 +331,11 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     Queue<String> uncontrolled() {
         return uncontrolled;
+    }
+
+    /** Nothing of this run is left. */
+    void end() {
+        over = true;
     }
 
     /** The verdict is known: from here on nothing is asked or written down. */

@@ -6,6 +6,7 @@ import dev.stint.internal.core.Carrier;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -19,6 +20,11 @@ final class Exploration {
 
     /** More waits inside the JDK than this are not kept. */
     private static final int MOST_UNCONTROLLED = 100;
+
+    /** How often the simulating thread is looked at, and how often it may be found to wait. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+    private static final int LOOKS_UNTIL_STUCK = 4;
 
     private static final Duration TO_STOP = Duration.ofSeconds(1);
 
@@ -76,12 +82,20 @@ final class Exploration {
         host.setContextClassLoader(Thread.currentThread().getContextClassLoader());
         host.start();
         try {
-            host.join();
+            awaitEnd(host);
         } catch (InterruptedException e) {
-            stopped = true;
-            host.interrupt();
-            host.join(TO_STOP); // a program that does not heed an interrupt is left to its loop
-            throw e;
+            StackTraceElement[] where = host.getStackTrace();
+            stop(host);
+            var interrupted =
+                    new InterruptedException(
+                            "the exploration of "
+                                    + config.name()
+                                    + " was interrupted in schedule "
+                                    + (schedules + 1)
+                                    + ", at"
+                                    + inLines(where));
+            interrupted.initCause(e);
+            throw interrupted;
         }
         if (broken != null) {
             throw new IllegalStateException(
@@ -98,6 +112,46 @@ final class Exploration {
                 new ArrayList<>(uncontrolled));
     }
 
+    /**
+     * Waits for the end, and watches over the simulating thread. When that waits for something that
+     * is not the runtime's, nothing can end its wait: tasks run only while it waits through it.
+     */
+    private void awaitEnd(Thread host) throws InterruptedException {
+        int stuck = 0;
+        StackTraceElement[] before = {};
+        while (!host.join(BETWEEN_LOOKS)) {
+            StackTraceElement[] now = host.getStackTrace();
+            boolean waits = host.getState() == Thread.State.WAITING;
+            stuck = waits && Arrays.equals(now, before) ? stuck + 1 : 0;
+            before = now;
+            if (stuck == LOOKS_UNTIL_STUCK) {
+                stop(host);
+                throw new IllegalStateException(
+                        config.name()
+                                + " waits inside the JDK, in schedule "
+                                + (schedules + 1)
+                                + ", outside of any task. Its tasks run only while it waits through"
+                                + " the runtime: use sim.run(...), Task.await, a Latch or a"
+                                + " Channel. It waits at"
+                                + inLines(now));
+            }
+        }
+    }
+
+    private void stop(Thread host) throws InterruptedException {
+        stopped = true;
+        host.interrupt();
+        host.join(TO_STOP); // a program that does not heed an interrupt is left to its loop
+    }
+
+    private static String inLines(StackTraceElement[] frames) {
+        var text = new StringBuilder();
+        for (StackTraceElement frame : frames) {
+            text.append("\n    at ").append(frame);
+        }
+        return text.toString();
+    }
+
     /** The last schedule that was run. */
     @Nullable Attempt last() {
         return last;
@@ -112,6 +166,12 @@ final class Exploration {
         long reported = start;
         while (schedules < config.schedules()) {
             if (!search.begin(seeds.nextLong())) {
+                if (schedules == 0) {
+                    throw new IllegalStateException(
+                            "strategy "
+                                    + config.strategy()
+                                    + " has no schedule at all: its search began none");
+                }
                 complete = true;
                 break;
             }
@@ -146,13 +206,17 @@ final class Exploration {
         }
     }
 
+    private static boolean isSame(Attempt first, Attempt second) {
+        return second.hash() == first.hash() && second.steps() == first.steps();
+    }
+
     /** Runs a schedule once more; finds what no strategy decides. */
     private Attempt again(Attempt first) throws InterruptedException {
         Choices recorded = first.choices().copy();
         var search = new ReplaySearch(recorded);
         Attempt second = Attempt.run(config, body, search, new Choices(), null);
         String divergence = search.divergence();
-        if (divergence == null && second.isGreen() && second.hash() == first.hash()) {
+        if (divergence == null && second.isGreen() && isSame(first, second)) {
             return first;
         }
         return new Attempt(

@@ -1,6 +1,7 @@
 package dev.stint.testkit;
 
 import dev.stint.event.DeadlockException;
+import dev.stint.event.StuckInJdkException;
 import dev.stint.event.TaskSnapshot;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -42,7 +43,7 @@ final class Inquiry {
         int before = Shrinker.preemptions(found.choices());
         var asFound = new SimFailure.Shrunk(before, before, 0, false);
         var result = new Shrinker.Result(found, asFound, true);
-        if (config.shrinks() && replayed == null && Shrinker.makesSense(kind)) {
+        if (config.shrinks() && replayed == null && isWorthShrinking(found, kind)) {
             result = Shrinker.shrink(config, body, found);
         }
         Attempt simple = result.attempt();
@@ -174,5 +175,10 @@ final class Inquiry {
         facts.put("hash", Long.toHexString(attempt.hash()));
         facts.put("failure", attempt.kind() + ": " + attempt.summary());
         return new Recording(facts, attempt.choices());
+    }
+
+    /** Each run that gets stuck inside the JDK costs a second of real time. */
+    private static boolean isWorthShrinking(Attempt found, SimFailure.Kind kind) {
+        return Shrinker.makesSense(kind) && !(found.cause() instanceof StuckInJdkException);
     }
 }

@@ -2,7 +2,6 @@ package dev.stint.testkit;
 
 import dev.stint.env.Decisions.Kind;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -87,7 +86,7 @@ record Recording(Map<String, String> facts, Choices choices) {
         } catch (java.nio.charset.CharacterCodingException e) {
             throw new IllegalArgumentException(file + " is not a trace file: it is not text");
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read trace file " + file, e);
+            throw new IllegalArgumentException("cannot read trace file " + file + ": " + e, e);
         }
         return parse(lines, file.toString());
     }

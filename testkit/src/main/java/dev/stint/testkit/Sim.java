@@ -143,6 +143,7 @@ public final class Sim {
      * after each run anyway; call it where it must hold earlier.
      */
     public void assertQuiescent() {
+        decisions.ensureRunning();
         List<String> problems = new ArrayList<>(Quiescence.orphans(scheduler));
         problems.addAll(Quiescence.books(scheduler));
         SchedulerSnapshot now = scheduler.snapshot();
@@ -156,6 +157,7 @@ public final class Sim {
 
     /** A number from 0 to {@code alternatives - 1}; the strategy decides it as everything else. */
     public int choose(int alternatives) {
+        decisions.ensureRunning();
         if (alternatives < 1) {
             throw new IllegalArgumentException(
                     "there must be something to choose from, not "
@@ -169,6 +171,7 @@ public final class Sim {
      * Adds something that may go wrong in this run: {@code sim.mayHappen(Fault.close(channel))}.
      */
     public void mayHappen(Fault fault) {
+        decisions.ensureRunning();
         decisions.plan().add(Objects.requireNonNull(fault, "what may happen"));
     }
 

@@ -139,6 +139,9 @@ public record SimConfig(
 
     /** What may go wrong, at points that the strategy chooses; at first at most one in a run. */
     public SimConfig withFaults(Fault... faults) {
+        for (Fault fault : faults) {
+            Objects.requireNonNull(fault, "a fault");
+        }
         return copy(c -> c.faults = List.of(faults));
     }
 

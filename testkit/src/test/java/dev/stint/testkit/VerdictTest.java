@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
+import dev.stint.env.Decisions;
 import dev.stint.sync.Mutex;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
@@ -313,6 +317,98 @@ class VerdictTest {
                 throw e;
             }
         }
+    }
+
+    @Test
+    void taskThatHeedsNoCancel_cannotHangTheRun() throws Exception {
+        SimFailure failure =
+                failureOf(
+                        c -> c.withShrinks(false),
+                        sim -> {
+                            sim.scheduler().root().spawn(VerdictTest::sleepForEver);
+                            throw new AssertionError("body fails");
+                        });
+
+        assertThat(failure.summary()).contains("body fails");
+    }
+
+    private static void sleepForEver() {
+        while (true) {
+            try {
+                Stint.sleep(Duration.ofHours(1));
+            } catch (Exception e) {
+                // it goes on
+            }
+        }
+    }
+
+    @Test
+    void bodyThatWaitsInsideTheJdk_isToldSo() {
+        var latch = new CountDownLatch(1);
+        assertThatThrownBy(
+                        () ->
+                                explore(
+                                        c -> c,
+                                        sim -> {
+                                            sim.scheduler().root().spawn(latch::countDown);
+                                            latch.await();
+                                        }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("only while it waits through the runtime")
+                .hasMessageContaining("CountDownLatch.await");
+    }
+
+    @Test
+    void threadThatStartsTasks_isReported() throws Exception {
+        SimResult result =
+                explore(
+                        c -> c.withSchedules(3),
+                        sim -> {
+                            Thread thread =
+                                    Thread.ofPlatform()
+                                            .name("stray")
+                                            .start(() -> sim.scheduler().root().spawn(() -> 1));
+                            thread.join();
+                        });
+
+        assertThat(result.warning().orElseThrow()).contains("stray");
+    }
+
+    @Test
+    void simKeptAfterItsRun_refuses() throws Exception {
+        List<Sim> kept = new ArrayList<>();
+        explore(c -> c.withSchedules(1), kept::add);
+
+        assertThatThrownBy(() -> kept.getFirst().choose(2))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("this run of the simulation has ended");
+    }
+
+    @Test
+    void strategyWithoutASchedule_isNoSuccess() {
+        Search none =
+                new Search() {
+                    @Override
+                    public boolean begin(long seed) {
+                        return false;
+                    }
+
+                    @Override
+                    public int next(Turn turn) {
+                        return 0;
+                    }
+
+                    @Override
+                    public int choose(Decisions.Kind kind, int alternatives) {
+                        return 0;
+                    }
+                };
+        assertThatThrownBy(
+                        () ->
+                                explore(
+                                        c -> c.withStrategy(Strategy.of("none", () -> none)),
+                                        sim -> {}))
+                .hasMessageContaining("strategy none has no schedule at all");
     }
 
     @Test

@@ -165,6 +165,7 @@ abstract class Suspendable extends Budgeted {
         if (!mustEnd() || isInGrace()) {
             return;
         }
+        Points.pass(); // a task that does not heed what is thrown here must not go on for ever
         Bill doom = doom();
         if (doom != null) {
             throw BudgetExhausted.of(doom);

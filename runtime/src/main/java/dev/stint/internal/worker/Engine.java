@@ -115,6 +115,7 @@ public final class Engine implements Dispatcher {
             return launched;
         }
         chronicle.spawned(task);
+        driver.wokenFromOutside(task);
         commons.push(task);
         wakeOne();
         return launched;

@@ -100,6 +100,8 @@ final class SimExtension
         }
         SimResult result = Sim.explore(config, body);
         context.publishReportEntry(entryOf(result, body));
+        // Not everything that runs tests shows report entries; this must be seen.
+        result.warning().ifPresent(text -> System.err.println(config.name() + ": " + text));
         result.throwIfFailed();
         Optional<TestAbortedException> assumption = body.neverHeld();
         if (assumption.isPresent()) {
