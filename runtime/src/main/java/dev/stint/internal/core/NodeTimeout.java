@@ -16,4 +16,9 @@ final class NodeTimeout extends TimerHeap.Entry {
     public void fire() {
         node.notifyWaiter(reason);
     }
+
+    @Override
+    public boolean isMoot() {
+        return !node.isWaiting();
+    }
 }

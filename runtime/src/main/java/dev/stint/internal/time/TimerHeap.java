@@ -43,6 +43,11 @@ public final class TimerHeap {
         /** Called outside the lock, at most once per add. */
         public abstract void fire();
 
+        /** True if firing would do nothing any more. */
+        public boolean isMoot() {
+            return false;
+        }
+
         public final long deadline() {
             return deadline;
         }

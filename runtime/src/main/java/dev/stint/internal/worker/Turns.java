@@ -226,6 +226,9 @@ final class Turns implements TaskDecisions.Ready {
     }
 
     private void takeDue() {
+        if (!due.isEmpty()) {
+            due.removeIf(TimerHeap.Entry::isMoot); // its wait has ended otherwise meanwhile
+        }
         long now = engine.clock().nanos();
         for (Worker worker : engine.crew().workers()) {
             int taken;
