@@ -286,7 +286,7 @@ final class SeededDriver implements Driver {
 
     /** Null to go on; otherwise how the demand ends. */
     private @Nullable Verdict letTimePass(Demand demand) {
-        if (isWokenMeanwhile()) {
+        if (turns != null && isWokenMeanwhile()) {
             return awaitJdk(demand) ? null : Verdict.STUCK;
         }
         long next = TimerHeap.NONE;
