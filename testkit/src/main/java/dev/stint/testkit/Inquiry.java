@@ -42,7 +42,7 @@ final class Inquiry {
         var kind = Objects.requireNonNull(found.kind());
         int before = Shrinker.preemptions(found.choices());
         var asFound = new SimFailure.Shrunk(before, before, 0, false);
-        var result = new Shrinker.Result(found, asFound, true);
+        var result = new Shrinker.Result(found, asFound);
         if (config.shrinks() && replayed == null && isWorthShrinking(found, kind)) {
             result = Shrinker.shrink(config, body, found);
         }
