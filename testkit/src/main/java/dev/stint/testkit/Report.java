@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Report {
     private static final String REPLAY = "replay";
     private static final String FILE = "{file}"; // in a command: where the name of the trace goes
-    private static final String PLAIN = "[\\p{L}\\p{N}/\\\\:._+,=@%-]+"; // to any shell
+    private static final String PLAIN = "[\\p{L}\\p{N}/:._+,=@%-]+"; // to any shell
 
     private Report() {}
 

@@ -180,6 +180,19 @@ class SimTestTest {
     }
 
     @Test
+    void replay_sameDecisionsAndAnotherRun_isSaidInASentence() throws Exception {
+        ThrowsAnother.another = false;
+        Path file = failedTrace(ThrowsAnother.class);
+        Files.writeString(file, Files.readString(file).replaceFirst("hash +\\w+", "hash 0"));
+
+        Launched again = Launched.run(ThrowsAnother.class, Map.of("stint.replay", file.toString()));
+
+        assertThat(again.failureOf("increments"))
+                .hasMessageContaining("diverged at some step up to ")
+                .hasMessageContaining("tasks did something else in between; it failed, but not");
+    }
+
+    @Test
     void replay_fileThatIsNotThere_saysSo() {
         assertThat(
                         Launched.run(Racy.class, Map.of("stint.replay", "no/such.trace"))
