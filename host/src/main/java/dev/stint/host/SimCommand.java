@@ -141,7 +141,9 @@ final class SimCommand implements Callable<Integer> {
 
     private String replayCommand() {
         return "./stint sim --replay {file}"
-                + (classpath == null ? "" : " --classpath '" + classpath.replace("'", "'\\''") + "'");
+                + (classpath == null
+                        ? ""
+                        : " --classpath '" + classpath.replace("'", "'\\''") + "'");
     }
 
     private static Strategy strategy(String typed) {

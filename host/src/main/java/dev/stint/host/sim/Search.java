@@ -37,8 +37,7 @@ public record Search(
         if (schedules != null || time != null) {
             // As many as can be counted, where only the time is limited.
             changed =
-                    changed.withSchedules(
-                            schedules == null ? SimConfig.MOST_SCHEDULES : schedules);
+                    changed.withSchedules(schedules == null ? SimConfig.MOST_SCHEDULES : schedules);
         }
         if (seed != null) {
             changed = changed.withSeed(seed);
