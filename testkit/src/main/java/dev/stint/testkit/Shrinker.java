@@ -138,8 +138,8 @@ final class Shrinker {
         Cost before;
         do {
             before = cost;
+            dropOthers(); // faults first: a shorter plan may come to need one as a switch
             cutTail();
-            dropOthers();
             dropStretches();
             runOn();
             join();
