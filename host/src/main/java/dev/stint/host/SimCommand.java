@@ -4,6 +4,7 @@ import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.host.sim.Search;
 import dev.stint.host.sim.Survey;
+import dev.stint.testkit.SimConfig;
 import dev.stint.testkit.Strategy;
 import java.io.File;
 import java.io.PrintWriter;
@@ -30,7 +31,6 @@ final class SimCommand implements Callable<Integer> {
 
     private static final String EXAMPLE = "./stint sim dev.acme.CounterTest#increments";
     private static final int MAX_SECONDS = 1_000_000;
-    private static final int MAX_SCHEDULES = 1_000_000_000;
     private static final int MAX_WORKERS = 64;
 
     private final PrintWriter out;
@@ -116,7 +116,7 @@ final class SimCommand implements Callable<Integer> {
                                 "--schedules",
                                 schedules,
                                 1,
-                                MAX_SCHEDULES,
+                                SimConfig.MOST_SCHEDULES,
                                 EXAMPLE + " --schedules 10000"),
                 seed == null ? null : Numbers.seed(seed, "sim CLASS#METHOD"),
                 strategy == null ? null : strategy(strategy),
@@ -141,7 +141,9 @@ final class SimCommand implements Callable<Integer> {
 
     private String replayCommand() {
         return "./stint sim --replay {file}"
-                + (classpath == null ? "" : " --classpath '" + classpath + "'");
+                + (classpath == null
+                        ? ""
+                        : " --classpath '" + classpath.replace("'", "'\\''") + "'");
     }
 
     private static Strategy strategy(String typed) {

@@ -91,13 +91,6 @@ final class Choices {
         return copy;
     }
 
-    /** The first so many of them. */
-    Choices first(int count) {
-        Choices copy = copy();
-        copy.size = Math.min(size, count);
-        return copy;
-    }
-
     long hash() {
         long h = size;
         for (int i = 0; i < size; i++) {

@@ -4,9 +4,11 @@ import dev.stint.event.Event;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.TaskState;
 import dev.stint.testkit.Tape.Entry;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -159,6 +161,19 @@ final class Course {
         }
         String name = names.getOrDefault(task, "");
         return name.isEmpty() ? "task " + task : name;
+    }
+
+    String inWords(Deed deed) {
+        return switch (deed.sort()) {
+            case OPERATION, NOTE -> deed.what();
+            case STARTS -> "starts " + name(deed.other());
+            case WAKES -> "wakes " + name(deed.other());
+            case CANCELS -> "cancels " + deed.what();
+        };
+    }
+
+    static String inWords(long nanos) {
+        return Duration.ofNanos(nanos).toString().substring(2).toLowerCase(Locale.ROOT);
     }
 
     // ---- making it

@@ -33,13 +33,15 @@ final class ExhaustiveSearch implements Search {
     /**
      * The choices up to one of them, from that one back; what they share they share.
      *
+     * @param of how many tasks there were to choose from; of anything else, below 0
      * @param preemptions how many of them are
      */
-    private record Step(@Nullable Step before, int choice, int length, int preemptions) {
-        static Step after(@Nullable Step before, int choice, boolean preempts) {
+    private record Step(@Nullable Step before, int choice, int of, int length, int preemptions) {
+        static Step after(@Nullable Step before, int choice, int of, boolean preempts) {
             return new Step(
                     before,
                     choice,
+                    of,
                     1 + (before == null ? 0 : before.length),
                     (preempts ? 1 : 0) + preemptionsOf(before));
         }
@@ -48,10 +50,10 @@ final class ExhaustiveSearch implements Search {
             return last == null ? 0 : last.preemptions;
         }
 
-        int[] choices() {
-            int[] all = new int[length];
+        Step[] all() {
+            var all = new Step[length];
             for (Step step = this; step != null; step = step.before) {
-                all[step.length - 1] = step.choice;
+                all[step.length - 1] = step;
             }
             return all;
         }
@@ -74,7 +76,7 @@ final class ExhaustiveSearch implements Search {
         }
 
         Step take() {
-            Step step = Step.after(before, next, preempt);
+            Step step = Step.after(before, next, preempt ? alternatives : -alternatives, preempt);
             next += next + 1 == plain ? 2 : 1;
             return step;
         }
@@ -88,12 +90,14 @@ final class ExhaustiveSearch implements Search {
     private static final class Node {
         final int first; // tried first
         final int alternatives; // if there is only one it is the first, else they go round
+        final int of; // as in a step: how many there are, tried or not
         int tried;
         @Nullable Step step; // this choice; null until somebody needs it
 
-        Node(int first, int alternatives) {
+        Node(int first, int alternatives, int of) {
             this.first = first;
             this.alternatives = alternatives;
+            this.of = of;
         }
 
         int choice() {
@@ -109,8 +113,10 @@ final class ExhaustiveSearch implements Search {
     private boolean begun;
     private int round; // how many deviations the beginning has
     private @Nullable Step beginning;
-    private int[] given = {}; // the choices of the beginning
+    private Step[] given = {}; // the choices of the beginning
     private final List<Node> path = new ArrayList<>(); // the free choices after it
+    private boolean hasForced; // a switch that it neither was free to make nor tried without
+    private @Nullable String strayed; // from the path: nothing can be tried in order any more
 
     // ---- where the current schedule is
 
@@ -133,6 +139,9 @@ final class ExhaustiveSearch implements Search {
         at = 0;
         last = -1;
         inARow = 0;
+        if (strayed != null) {
+            return false;
+        }
         if (!begun) {
             begun = true;
             return true;
@@ -166,7 +175,7 @@ final class ExhaustiveSearch implements Search {
             countPutOff--;
         }
         round = from;
-        given = taken.choices();
+        given = taken.all();
         beginning = taken;
         latest = taken;
         return true;
@@ -175,16 +184,18 @@ final class ExhaustiveSearch implements Search {
     @Override
     public int next(Turn turn) {
         int running = turn.running();
+        int count = turn.count();
         int choice;
         if (running < 0) {
-            choice = decide(0, turn.count());
+            choice = decide(0, count, count);
         } else if (inARow >= MOST_IN_A_ROW) {
-            choice = decide((running + 1) % turn.count(), 1);
+            hasForced = true;
+            choice = decide((running + 1) % count, 1, count);
         } else {
             if (Step.preemptionsOf(beginning) < preemptions) {
-                putOffOthers(turn.count(), running, true);
+                putOffOthers(count, running, true);
             }
-            choice = decide(running, 1);
+            choice = decide(running, 1, count);
         }
         long task = turn.task(choice);
         inARow = task == last ? inARow + 1 : 0;
@@ -195,12 +206,12 @@ final class ExhaustiveSearch implements Search {
     @Override
     public int choose(Decisions.Kind kind, int alternatives) {
         putOffOthers(alternatives, 0, false);
-        return decide(0, 1);
+        return decide(0, 1, -alternatives);
     }
 
     /** Unless that was done before, after the same decisions. */
     private void putOffOthers(int alternatives, int plain, boolean preempt) {
-        if (at == given.length + path.size()) {
+        if (at == known() && strayed == null) {
             while (putOff.size() <= round + 1) {
                 putOff.add(new ArrayDeque<>());
             }
@@ -209,26 +220,65 @@ final class ExhaustiveSearch implements Search {
         }
     }
 
-    private int decide(int first, int alternatives) {
+    private int decide(int first, int alternatives, int of) {
         int i = at++;
-        if (i < given.length) {
-            return given[i];
+        if (strayed == null && i < known() && ofKnown(i) != of) {
+            stray(
+                    "decision "
+                            + (i + 1)
+                            + " is between "
+                            + inWords(of)
+                            + ", and was between "
+                            + inWords(ofKnown(i)));
         }
-        if (i == given.length + path.size()) {
-            path.add(new Node(first, alternatives));
+        if (strayed != null) {
+            return first;
+        }
+        if (i < given.length) {
+            return given[i].choice;
+        }
+        if (i == known()) {
+            path.add(new Node(first, alternatives, of));
         }
         Node node = path.get(i - given.length);
         if (node.step == null) {
-            node.step = Step.after(latest, node.choice(), false);
+            node.step = Step.after(latest, node.choice(), of, false);
         }
         latest = node.step;
         return node.choice();
     }
 
+    /** How many decisions of the current schedule were made before in another. */
+    private int known() {
+        return given.length + path.size();
+    }
+
+    private int ofKnown(int i) {
+        return i < given.length ? given[i].of : path.get(i - given.length).of;
+    }
+
+    private static String inWords(int of) {
+        return of > 0 ? of + " tasks" : -of + " alternatives";
+    }
+
+    private void stray(String how) {
+        strayed = "the program is not repeatable: after the same decisions as before, " + how;
+    }
+
     @Override
     public void end(int decisions) {
-        while (given.length + path.size() > Math.max(at, given.length)) {
-            path.removeLast(); // the program has left the path: it is not repeatable
+        if (strayed == null && at < known()) {
+            stray("it ends, and before it went on to decision " + (at + 1));
         }
+    }
+
+    @Override
+    public boolean isComplete() {
+        return !hasForced && strayed == null;
+    }
+
+    @Override
+    public @Nullable String strayed() {
+        return strayed;
     }
 }

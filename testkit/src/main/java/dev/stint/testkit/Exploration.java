@@ -172,7 +172,7 @@ final class Exploration {
                                     + config.strategy()
                                     + " has no schedule at all: its search began none");
                 }
-                complete = true;
+                complete = search.isComplete();
                 break;
             }
             Attempt attempt = Attempt.run(config, body, search, choices, null);
@@ -189,7 +189,10 @@ final class Exploration {
             if (uncontrolled.size() < MOST_UNCONTROLLED) {
                 uncontrolled.addAll(attempt.uncontrolled());
             }
-            if (config.twice() && attempt.isGreen()) {
+            String strayed = search.strayed();
+            if (strayed != null && attempt.isGreen()) {
+                attempt = notRepeatable(attempt, strayed);
+            } else if (config.twice() && attempt.isGreen()) {
                 attempt = again(attempt);
             }
             if (!attempt.isGreen()) {
@@ -219,15 +222,21 @@ final class Exploration {
         if (divergence == null && second.isGreen() && isSame(first, second)) {
             return first;
         }
+        return notRepeatable(
+                first,
+                "the same decisions gave another run; "
+                        + (divergence == null ? "it differs in what tasks did" : divergence));
+    }
+
+    private static Attempt notRepeatable(Attempt attempt, String how) {
         return new Attempt(
                 SimFailure.Kind.NONDETERMINISM,
-                "the same decisions gave another run; "
-                        + (divergence == null ? "it differs in what tasks did" : divergence),
+                how,
                 null,
                 "",
-                first.steps(),
-                first.hash(),
-                recorded,
-                first.uncontrolled());
+                attempt.steps(),
+                attempt.hash(),
+                attempt.choices(),
+                attempt.uncontrolled());
     }
 }

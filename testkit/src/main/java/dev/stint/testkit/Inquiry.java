@@ -42,7 +42,7 @@ final class Inquiry {
         var kind = Objects.requireNonNull(found.kind());
         int before = Shrinker.preemptions(found.choices());
         var asFound = new SimFailure.Shrunk(before, before, 0, false);
-        var result = new Shrinker.Result(found, asFound, true);
+        var result = new Shrinker.Result(found, asFound);
         if (config.shrinks() && replayed == null && isWorthShrinking(found, kind)) {
             result = Shrinker.shrink(config, body, found);
         }
@@ -173,7 +173,11 @@ final class Inquiry {
         facts.put("workers", Integer.toString(config.workers()));
         facts.put("step", Integer.toString(attempt.steps()));
         facts.put("hash", Long.toHexString(attempt.hash()));
-        facts.put("failure", attempt.kind() + ": " + attempt.summary());
+        facts.put(Recording.FAILURE, attempt.kind() + ": " + attempt.summary());
+        Throwable cause = attempt.cause();
+        if (cause != null) {
+            facts.put(Recording.THROWN, Attempt.root(cause).getClass().getName());
+        }
         return new Recording(facts, attempt.choices());
     }
 

@@ -26,6 +26,12 @@ import java.util.Map;
  * @param facts the lines of the head, by their first word
  */
 record Recording(Map<String, String> facts, Choices choices) {
+    /** The fact that says what kind of failure it was, and then in words. */
+    static final String FAILURE = "failure";
+
+    /** The fact that names the class of what was thrown in the first place. */
+    static final String THROWN = "thrown";
+
     private static final String FIRST_LINE = "stint trace 1";
     private static final int LONGEST_FACT = 500;
 

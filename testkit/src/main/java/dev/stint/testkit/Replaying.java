@@ -56,10 +56,37 @@ final class Replaying {
                     + " steps, this one "
                     + last.steps();
         }
+        String other = otherFailure(recording, last);
+        if (other != null) {
+            return "step " + step + ": " + other;
+        }
         String hash = recording.facts().get("hash");
         if (hash != null && !hash.equals(Long.toHexString(last.hash()))) {
-            return "the same decisions were asked for, but tasks did something else in between";
+            return "some step up to "
+                    + step
+                    + ": the same decisions were asked for, but tasks did something else in"
+                    + " between";
         }
         return null;
+    }
+
+    /** In what this failure is not the recorded one; null if it is, or nothing has failed. */
+    private static @Nullable String otherFailure(Recording recording, Attempt last) {
+        String failure = recording.facts().get(Recording.FAILURE);
+        if (failure == null || last.isGreen()) {
+            return null;
+        }
+        String thrown = recording.facts().get(Recording.THROWN);
+        String now = last.cause() == null ? null : Attempt.root(last.cause()).getClass().getName();
+        boolean same =
+                failure.startsWith(last.kind() + ":") && (thrown == null || thrown.equals(now));
+        return same
+                ? null
+                : "the recorded run failed with "
+                        + failure
+                        + ", this one with "
+                        + last.kind()
+                        + ": "
+                        + Story.shortened(last.summary());
     }
 }

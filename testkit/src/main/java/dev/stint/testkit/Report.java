@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** A failure in words. */
 final class Report {
     private static final String REPLAY = "replay";
+    private static final String FILE = "{file}"; // in a command: where the name of the trace goes
+    private static final String PLAIN = "[\\p{L}\\p{N}/:._+,=@%-]+"; // to any shell
 
     private Report() {}
 
@@ -101,9 +103,20 @@ final class Report {
     static String command(SimConfig config, SimFailure failure) {
         Path trace = failure.trace();
         return trace != null
-                ? config.replayCommand().replace("{file}", trace.toString())
+                ? withFile(config.replayCommand(), trace.toString())
                 : "there is no file; the same seed and strategy come to it again at schedule "
                         + failure.schedule();
+    }
+
+    /** Quoted as a shell wants it, unless the command has it in quotes already. */
+    private static String withFile(String command, String file) {
+        return command.replace("\"" + FILE + "\"", "\"" + file + "\"")
+                .replace("'" + FILE + "'", "'" + file + "'")
+                .replace(FILE, quoted(file));
+    }
+
+    private static String quoted(String file) {
+        return file.matches(PLAIN) ? file : "'" + file.replace("'", "'\\''") + "'";
     }
 
     private static void file(StringBuilder text, String what, @Nullable Path file) {

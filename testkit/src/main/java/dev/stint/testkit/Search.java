@@ -1,6 +1,7 @@
 package dev.stint.testkit;
 
 import dev.stint.env.Decisions;
+import org.jspecify.annotations.Nullable;
 
 /** One exploration by a {@link Strategy}: makes the decisions of one schedule after another. */
 public interface Search {
@@ -22,4 +23,17 @@ public interface Search {
 
     /** The schedule has ended, after so many decisions. */
     default void end(int decisions) {}
+
+    /** Asked when there is none left to try: whether really all were that the strategy names. */
+    default boolean isComplete() {
+        return true;
+    }
+
+    /**
+     * How the schedule that has just ended shows that the program is not repeatable, for a search
+     * that begins schedules as earlier ones began; null if it does not.
+     */
+    default @Nullable String strayed() {
+        return null;
+    }
 }

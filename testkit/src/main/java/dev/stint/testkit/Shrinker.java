@@ -35,9 +35,8 @@ final class Shrinker {
      * What came of it.
      *
      * @param attempt the simplest run that fails in the same way; its choices are its own
-     * @param repeatable whether the schedule failed again at all
      */
-    record Result(Attempt attempt, SimFailure.Shrunk shrunk, boolean repeatable) {}
+    record Result(Attempt attempt, SimFailure.Shrunk shrunk) {}
 
     /** How complicated a schedule is. */
     private record Cost(int faults, int preemptions, int switches, int others, int decisions)
@@ -70,6 +69,7 @@ final class Shrinker {
     }
 
     private final SimConfig config;
+    private final boolean isShortened; // fewer steps are allowed than in the exploration
     private final Sim.Body body;
     private final Attempt found;
     private final int mostRuns;
@@ -85,6 +85,7 @@ final class Shrinker {
             SimConfig config, Sim.Body body, Attempt found, int mostRuns, Duration mostTime) {
         long most = SPARE_STEPS + 4L * found.steps();
         this.config = config.withSteps((int) Math.min(config.steps(), most));
+        this.isShortened = this.config.steps() < config.steps();
         this.body = body;
         this.found = found;
         this.mostRuns = mostRuns;
@@ -128,29 +129,29 @@ final class Shrinker {
 
     private Result shrink() throws InterruptedException {
         if (!run(new ReplaySearch(found.choices())).isLike(found)) {
-            return toResult(false, false);
+            return toResult(false);
         }
         if (found.kind() == SimFailure.Kind.LIVELOCK) {
             tryFair();
-            return toResult(false, true);
+            return toResult(false);
         }
         Cost before;
         do {
             before = cost;
+            dropOthers(); // faults first: a shorter plan may come to need one as a switch
             cutTail();
-            dropOthers();
             dropStretches();
             runOn();
             join();
         } while (cost.compareTo(before) < 0 && goesOn());
         boolean least = tryAllSimpler();
-        return toResult(least, true);
+        return toResult(least);
     }
 
-    private Result toResult(boolean least, boolean repeatable) {
+    private Result toResult(boolean least) {
         int before = preemptions(found.choices());
         int after = preemptions(best.choices());
-        return new Result(best, new SimFailure.Shrunk(before, after, runs, least), repeatable);
+        return new Result(best, new SimFailure.Shrunk(before, after, runs, least));
     }
 
     // ---- what is tried
@@ -271,21 +272,33 @@ final class Shrinker {
 
     /** True if it is certain that there is no schedule with fewer interruptions. */
     private boolean tryAllSimpler() throws InterruptedException {
-        if (cost.preemptions() == 0) {
-            return true;
-        }
-        var search = new ExhaustiveSearch(cost.preemptions() - 1);
-        while (search.begin(0)) {
-            if (!goesOn()) {
-                return false;
+        int fewest = Integer.MAX_VALUE; // of those that fail, and have more faults instead
+        boolean all = true;
+        int before = Integer.MAX_VALUE;
+        while (cost.preemptions() > 0 && cost.preemptions() < before) {
+            before = cost.preemptions();
+            var search = new ExhaustiveSearch(before - 1);
+            all = true;
+            while (cost.preemptions() >= before && search.begin(0)) {
+                if (!goesOn()) {
+                    return false;
+                }
+                Attempt attempt = run(search);
+                search.end(scratch.size());
+                all &= !isCutShort(attempt);
+                if (!accept(attempt) && attempt.isLike(found)) {
+                    fewest = Math.min(fewest, preemptions(scratch));
+                }
             }
-            Attempt attempt = run(search);
-            search.end(scratch.size());
-            if (accept(attempt)) {
-                return true; // it tries those with fewer first
-            }
+            // It goes by all that it chooses: with fewer interruptions others may still follow.
+            all &= search.isComplete();
         }
-        return true;
+        return cost.preemptions() == 0 || (all && fewest >= cost.preemptions());
+    }
+
+    /** With as many steps as were allowed when it was found it might have failed. */
+    private boolean isCutShort(Attempt attempt) {
+        return isShortened && attempt.kind() == SimFailure.Kind.LIVELOCK;
     }
 
     // ---- trying

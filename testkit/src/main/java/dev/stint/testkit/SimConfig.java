@@ -42,6 +42,9 @@ public record SimConfig(
         Path files,
         String replayCommand) {
 
+    /** More cannot be asked for. */
+    public static final int MOST_SCHEDULES = 1_000_000_000;
+
     private static final int MOST_WORKERS = 64;
 
     /** What a strategy chooses between. */
@@ -62,7 +65,7 @@ public record SimConfig(
         Objects.requireNonNull(files, "folder for files");
         Objects.requireNonNull(replayCommand, "command that replays a failure");
         faults = List.copyOf(faults);
-        inRange("schedules", schedules, 1, 1_000_000_000);
+        inRange("schedules", schedules, 1, MOST_SCHEDULES);
         inRange("workers", workers, 1, MOST_WORKERS);
         inRange("steps", steps, 1, 100_000_000);
         inRange("patience", patience, 0, 100_000_000);

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param schedules how many schedules were run
  * @param distinct how many of them differed from all others
  * @param steps how many steps they had together
- * @param complete whether there was no schedule left to try
+ * @param complete whether all schedules that the strategy names were tried
  * @param elapsed how long it took
  * @param failure the first schedule that failed
  * @param uncontrolled waits inside the JDK that no strategy decides, by task; a replay may differ

@@ -6,7 +6,6 @@ import dev.stint.testkit.Course.Jump;
 import dev.stint.testkit.Course.Leg;
 import dev.stint.testkit.Course.Part;
 import dev.stint.testkit.Course.Sort;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,7 +72,7 @@ final class Story {
             case Gap gap -> LEFT_OUT + gap.left() + " events that were not kept ...";
             case Jump jump ->
                     "nothing can run: the clock goes on by "
-                            + inWords(jump.then() - jump.nanos())
+                            + Course.inWords(jump.then() - jump.nanos())
                             + wokenBy(jump);
             case Leg leg -> tell(leg);
         };
@@ -98,7 +97,7 @@ final class Story {
         while (i < deeds.size() && said < MOST_DEEDS) {
             Loop loop = Loop.at(deeds, i, Story::isSame);
             for (Deed deed : deeds.subList(i, i + loop.length())) {
-                words.append(words.isEmpty() ? "" : ", ").append(inWords(deed));
+                words.append(words.isEmpty() ? "" : ", ").append(course.inWords(deed));
                 words.append(places.of(deed.place()));
                 said++;
             }
@@ -125,15 +124,6 @@ final class Story {
                 && one.what().equals(other.what())
                 && one.other() == other.other()
                 && one.place().equals(other.place());
-    }
-
-    private String inWords(Deed deed) {
-        return switch (deed.sort()) {
-            case OPERATION, NOTE -> deed.what();
-            case STARTS -> "starts " + name(deed.other());
-            case WAKES -> "wakes " + name(deed.other());
-            case CANCELS -> "cancels " + deed.what();
-        };
     }
 
     private static String stop(Leg leg, Places places) {
@@ -200,10 +190,6 @@ final class Story {
 
     private String name(long task) {
         return course.name(task);
-    }
-
-    private static String inWords(long nanos) {
-        return Duration.ofNanos(nanos).toString().substring(2).toLowerCase(Locale.ROOT);
     }
 
     static String shortened(String text) {

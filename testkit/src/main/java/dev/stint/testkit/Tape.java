@@ -3,6 +3,7 @@ package dev.stint.testkit;
 import dev.stint.env.TaskDecisions;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
+import dev.stint.internal.core.Causes;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
@@ -294,8 +295,9 @@ final class Tape implements EventSink {
     }
 
     private @Nullable Picture pictureOf(@Nullable Throwable thrown) {
+        List<Throwable> causes = Causes.of(thrown);
         for (Picture picture : pictures) {
-            for (Throwable at = thrown; at != null; at = at.getCause()) {
+            for (Throwable at : causes) {
                 if (picture.thrown == at) {
                     return picture;
                 }

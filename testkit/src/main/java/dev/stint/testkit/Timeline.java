@@ -6,7 +6,6 @@ import dev.stint.testkit.Course.Leg;
 import dev.stint.testkit.Course.Link;
 import dev.stint.testkit.Course.Part;
 import dev.stint.testkit.Course.Stop;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -206,7 +205,7 @@ final class Timeline {
                     }
                 }
                 case Jump jump -> {
-                    String by = "+" + inWords(jump.then() - jump.nanos());
+                    String by = "+" + Course.inWords(jump.then() - jump.nanos());
                     band("jump", at, by, "the virtual clock goes on by " + by.substring(1));
                     free = Math.max(free, at + column + 8);
                 }
@@ -297,7 +296,7 @@ final class Timeline {
     private String title(Leg leg) {
         var text = new StringBuilder(course.name(leg.task())).append(", step ").append(leg.step());
         if (leg.nanos() > 0) {
-            text.append(", after ").append(inWords(leg.nanos()));
+            text.append(", after ").append(Course.inWords(leg.nanos()));
         }
         int shown = 0;
         for (Course.Deed deed : leg.deeds()) {
@@ -305,7 +304,7 @@ final class Timeline {
                 text.append("\nand ").append(leg.deeds().size() - 12).append(" more");
                 break;
             }
-            text.append('\n').append(inWords(deed));
+            text.append('\n').append(course.inWords(deed));
             if (deed.place().isKnown()) {
                 text.append(" at ").append(deed.place());
             }
@@ -327,15 +326,6 @@ final class Timeline {
             text.append(leg.where().isKnown() ? " at " + leg.where() : "");
         }
         return text.toString();
-    }
-
-    private String inWords(Course.Deed deed) {
-        return switch (deed.sort()) {
-            case OPERATION, NOTE -> deed.what();
-            case STARTS -> "starts " + course.name(deed.other());
-            case WAKES -> "wakes " + course.name(deed.other());
-            case CANCELS -> "cancels " + deed.what();
-        };
     }
 
     private void link(Link link) {
@@ -387,10 +377,6 @@ final class Timeline {
                         at - 5,
                         TOP - 20,
                         Page.escaped(verdict)));
-    }
-
-    private static String inWords(long nanos) {
-        return Duration.ofNanos(nanos).toString().substring(2).toLowerCase(Locale.ROOT);
     }
 
     // ---- shapes

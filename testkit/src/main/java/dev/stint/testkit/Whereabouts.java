@@ -1,5 +1,6 @@
 package dev.stint.testkit;
 
+import dev.stint.internal.core.Causes;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
@@ -63,12 +64,7 @@ final class Whereabouts {
 
     private static boolean hasThrown(TaskImpl<?> task, @Nullable Throwable thrown) {
         Throwable mine = task.failure();
-        for (Throwable at = thrown; mine != null && at != null; at = at.getCause()) {
-            if (at == mine) {
-                return true;
-            }
-        }
-        return false;
+        return mine != null && Causes.of(thrown).stream().anyMatch(at -> at == mine);
     }
 
     private void nursery(NurseryImpl nursery, int depth) {

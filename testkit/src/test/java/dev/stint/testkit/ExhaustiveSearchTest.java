@@ -2,16 +2,21 @@ package dev.stint.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExhaustiveSearchTest {
     private static List<String> all = List.of();
+
+    @TempDir private Path files = Path.of("");
 
     @BeforeAll
     static void exploreWithoutBound() throws Exception {
@@ -95,6 +100,70 @@ class ExhaustiveSearchTest {
 
         assertThat(orders).doesNotHaveDuplicates();
         assertThat(new HashSet<>(orders)).isEqualTo(new HashSet<>(orders(3, 1_000_000)));
+    }
+
+    @Test
+    void explore_aLoopThatWaits_isNotComplete() throws Exception {
+        SimResult result =
+                Sim.explore(
+                        c -> c.withStrategy(Strategy.exhaustive(0)).withSchedules(1_000),
+                        sim -> {
+                            var done = new SharedFlag(false);
+                            sim.run(
+                                    nursery -> {
+                                        nursery.spawn(
+                                                "waits",
+                                                () -> {
+                                                    while (!done.get()) {
+                                                        Sim.point();
+                                                    }
+                                                });
+                                        nursery.spawn("ends it", () -> done.set(true));
+                                    });
+                        });
+
+        assertThat(result.isGreen()).isTrue();
+        assertThat(result.schedules()).isLessThan(1_000);
+        assertThat(result.complete()).isFalse();
+    }
+
+    @Test
+    void explore_allTried_isComplete() throws Exception {
+        SimResult result =
+                Sim.explore(
+                        c -> c.withStrategy(Strategy.exhaustive(1)),
+                        sim -> sim.run(nursery -> nursery.spawn(() -> sim.choose(3))));
+
+        assertThat(result.schedules()).isEqualTo(3);
+        assertThat(result.complete()).isTrue();
+    }
+
+    /** Each time it has fewer tasks, more, or another kind of decision at the same place. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void explore_programThatIsNotRepeatable_saysSo(int way) throws Exception {
+        var runs = new AtomicInteger();
+        SimResult result =
+                Sim.explore(
+                        c -> c.withStrategy(Strategy.exhaustive(2)).withFiles(files),
+                        sim -> {
+                            int run = runs.getAndIncrement();
+                            int tasks = way == 0 ? Math.max(1, 4 - run) : way == 1 ? 2 + run : 3;
+                            if (way == 2 && run > 0) {
+                                sim.choose(3);
+                            }
+                            sim.run(
+                                    nursery -> {
+                                        for (int i = 0; i < tasks; i++) {
+                                            nursery.spawn(Sim::point);
+                                        }
+                                    });
+                        });
+
+        SimFailure failure = result.failure().orElseThrow();
+        assertThat(failure.kind()).isEqualTo(SimFailure.Kind.NONDETERMINISM);
+        assertThat(failure.summary()).contains("not repeatable").contains("decision 1");
+        assertThat(result.complete()).isFalse();
     }
 
     @Test

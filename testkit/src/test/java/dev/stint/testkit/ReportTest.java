@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said about a failure, and the files that are named there. */
@@ -68,6 +69,36 @@ class ReportTest {
 
         assertThat(error.getMessage()).endsWith("replay:   run --again=" + trace + " # " + trace);
         assertThat(error.getMessage()).containsOnlyOnce("replay: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "run -Dagain={file}|run -Dagain='FILE'",
+                "run '{file}'|run 'FILE'",
+                "of(\"{file}\")|of(\"FILE\")"
+            })
+    void replayCommand_folderWithASpace_canBePasted(String command, String expected) {
+        SimFailedError error =
+                errorOf(
+                        c -> c.withFiles(files.resolve("my work")).withReplayCommand(command),
+                        Programs::seesBoth);
+        String trace = String.valueOf(error.failure().trace());
+
+        assertThat(error.getMessage()).endsWith("replay:   " + expected.replace("FILE", trace));
+    }
+
+    @Test
+    void replayCommand_folderWithAQuote_canBePasted() {
+        SimFailedError error =
+                errorOf(
+                        c -> c.withFiles(files.resolve("it's")).withReplayCommand("run {file}"),
+                        Programs::seesBoth);
+        String trace = String.valueOf(error.failure().trace());
+
+        assertThat(error.getMessage()).endsWith("run '" + trace.replace("'", "'\\''") + "'");
     }
 
     @Test

@@ -176,6 +176,73 @@ class ShrinkerTest {
         throw new AssertionError("no seed finds the other one first");
     }
 
+    /** What needs no interruption needs three choices, and comes in a later round for that. */
+    @Test
+    void fewerInterruptionsWithMoreChoices_areTriedBeforeItIsSaidThatFewerDoNot() throws Exception {
+        var found = new Choices();
+        Sim.Body body =
+                sim -> {
+                    var order = new StringBuilder();
+                    sim.run(
+                            nursery -> {
+                                nursery.spawn("a", () -> marks(order, 'a'));
+                                nursery.spawn("b", () -> marks(order, 'b'));
+                            });
+                    int chosen = sim.choose(2) + sim.choose(2) + sim.choose(2);
+                    String seen = order.toString();
+                    boolean once = seen.equals("abba") && chosen == 1;
+                    boolean twice = seen.equals("abab") && chosen == 0;
+                    if (once || twice || (seen.equals("aabb") && chosen == 3)) {
+                        Programs.fail();
+                    }
+                };
+        var result =
+                Programs.onHost(
+                        () -> {
+                            var search = new ExhaustiveSearch(2);
+                            while (search.begin(0)) {
+                                Attempt attempt = Attempt.run(config(), body, search, found, null);
+                                search.end(found.size());
+                                if (!attempt.isGreen() && Shrinker.preemptions(found) == 2) {
+                                    return Shrinker.shrink(
+                                            config(), body, attempt.withOwnChoices());
+                                }
+                            }
+                            throw new AssertionError("none needs two interruptions");
+                        });
+
+        assertThat(result.shrunk().after()).isZero();
+    }
+
+    private static void marks(StringBuilder order, char name) {
+        order.append(name);
+        Sim.point();
+        order.append(name);
+    }
+
+    /** Without the fault it takes an interruption; with it none, but one fault more. */
+    @Test
+    void fewerInterruptionsWithAFault_isNotCertainToNeedThem() throws Exception {
+        SimFailure failure =
+                failureOf(
+                        config(),
+                        sim -> {
+                            var order = new StringBuilder();
+                            sim.run(
+                                    nursery -> {
+                                        nursery.spawn("a", () -> marks(order, 'a'));
+                                        nursery.spawn("b", () -> marks(order, 'b'));
+                                    });
+                            boolean fault = sim.fails("disk is full");
+                            if (fault != order.toString().startsWith("ab")) {
+                                Programs.fail();
+                            }
+                        });
+
+        assertThat(failure.shrunk().after()).isEqualTo(1);
+        assertThat(failure.shrunk().least()).isFalse();
+    }
+
     @Test
     void sameSeed_givesTheSameFiles() throws Exception {
         Path other = files.resolve("other");

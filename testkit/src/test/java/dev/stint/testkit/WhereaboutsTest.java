@@ -7,6 +7,7 @@ import dev.stint.channel.Channel;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class WhereaboutsTest {
@@ -80,6 +81,20 @@ class WhereaboutsTest {
     @Test
     void everythingHasEnded_saysSo() throws Exception {
         assertThat(whereaboutsIn(Programs.lostUpdate(3))).isEqualTo("all tasks had ended");
+    }
+
+    @Test
+    @Timeout(30)
+    void causesThatGoInACircle_areWalkedOnce() throws Exception {
+        var one = new IllegalStateException("one");
+        var two = new IllegalStateException("two", one);
+        one.initCause(two);
+        var tape = new Tape(0);
+        tape.failing(new IllegalStateException("another"));
+
+        tape.failing(one);
+
+        assertThat(tape.settle(two)).isEqualTo("all tasks had ended");
     }
 
     @Test

@@ -27,9 +27,6 @@ public record Search(
         boolean list,
         String replayCommand) {
 
-    /** As many as can be counted, where only the time is limited. */
-    private static final int NO_LIMIT = 1_000_000_000;
-
     public Search {
         names = List.copyOf(names);
         classpath = List.copyOf(classpath);
@@ -38,7 +35,9 @@ public record Search(
     SimConfig apply(SimConfig config) {
         SimConfig changed = config.withReplayCommand(replayCommand);
         if (schedules != null || time != null) {
-            changed = changed.withSchedules(schedules == null ? NO_LIMIT : schedules);
+            // As many as can be counted, where only the time is limited.
+            changed =
+                    changed.withSchedules(schedules == null ? SimConfig.MOST_SCHEDULES : schedules);
         }
         if (seed != null) {
             changed = changed.withSeed(seed);

@@ -28,6 +28,9 @@ final class History<T, M> {
             if (i > 0) {
                 Sim.point(); // an operation may have none of its own
             }
+            if (closed) {
+                return; // it took no notice of its cancelling
+            }
             Planned<T, M> planned = plan.get(i);
             var call = new Call<>(task, planned.operation(), planned.argument(), clock++);
             calls.add(call);

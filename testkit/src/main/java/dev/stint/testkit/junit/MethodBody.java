@@ -1,5 +1,6 @@
 package dev.stint.testkit.junit;
 
+import dev.stint.internal.core.Causes;
 import dev.stint.testkit.Sim;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
@@ -123,12 +124,10 @@ public final class MethodBody implements Sim.Body {
 
     /** An assumption may fail in a task, and its exception then comes as a cause. */
     private static @Nullable TestAbortedException abortIn(Throwable thrown) {
-        Throwable at = thrown;
-        for (int depth = 0; at != null && depth < 100; depth++) {
+        for (Throwable at : Causes.of(thrown)) {
             if (at instanceof TestAbortedException aborted) {
                 return aborted;
             }
-            at = at.getCause();
         }
         return null;
     }

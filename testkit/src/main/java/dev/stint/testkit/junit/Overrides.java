@@ -15,7 +15,6 @@ final class Overrides {
     static final String STRATEGY = "stint.sim.strategy";
     static final String FACTOR = "stint.sim.factor";
 
-    private static final int MOST_SCHEDULES = 1_000_000_000;
     private static final BigDecimal LARGEST_FACTOR = BigDecimal.valueOf(1_000_000);
 
     private Overrides() {}
@@ -47,13 +46,13 @@ final class Overrides {
     private static int schedules(String text) {
         try {
             int n = Integer.parseInt(text.strip());
-            if (n >= 1 && n <= MOST_SCHEDULES) {
+            if (n >= 1 && n <= SimConfig.MOST_SCHEDULES) {
                 return n;
             }
         } catch (NumberFormatException e) {
             // Not a number and out of range are the same mistake to the user.
         }
-        throw wrong(SCHEDULES, "a whole number from 1 to " + MOST_SCHEDULES, text);
+        throw wrong(SCHEDULES, "a whole number from 1 to " + SimConfig.MOST_SCHEDULES, text);
     }
 
     private static long seed(String text) {
@@ -82,7 +81,7 @@ final class Overrides {
             if (factor.signum() > 0 && factor.compareTo(LARGEST_FACTOR) <= 0) {
                 return factor.multiply(BigDecimal.valueOf(schedules))
                         .setScale(0, RoundingMode.CEILING)
-                        .min(BigDecimal.valueOf(MOST_SCHEDULES))
+                        .min(BigDecimal.valueOf(SimConfig.MOST_SCHEDULES))
                         .intValueExact();
             }
         } catch (NumberFormatException e) {

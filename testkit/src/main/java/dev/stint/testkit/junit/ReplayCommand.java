@@ -66,7 +66,7 @@ final class ReplayCommand {
     }
 
     private static String quoted(String path) {
-        return path.matches("[A-Za-z0-9/._-]+") ? path : "'" + path + "'";
+        return path.matches("[A-Za-z0-9/._-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
     }
 
     private static @Nullable Path folder(@Nullable String name) {

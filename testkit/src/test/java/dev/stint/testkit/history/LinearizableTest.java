@@ -390,6 +390,29 @@ class LinearizableTest {
 
     // ---- what is said
 
+    /** The one who waits for ever is cancelled in the end, and takes no notice of that. */
+    @Test
+    void gate_cancelIsSwallowedAfterTheEnd_isNotHeldAgainstTheNextCall() throws Exception {
+        var gate =
+                Linearizable.of(() -> Channel.<Integer>rendezvous(), AtomicInteger::new)
+                        .action(
+                                "pass",
+                                (Channel<Integer> channel) -> {
+                                    try {
+                                        channel.receive();
+                                    } catch (InterruptedException e) {
+                                        // goes on all the same
+                                    }
+                                },
+                                (AtomicInteger model) -> {
+                                    throw new WouldWait();
+                                })
+                        .action("count", channel -> {}, AtomicInteger::incrementAndGet)
+                        .withScripts("pass count");
+
+        assertThat(explore("exhaustive(1)", gate).failure()).isEmpty();
+    }
+
     @Test
     void report_ofAFailure_hasATable() throws Exception {
         SimResult result =

@@ -154,6 +154,44 @@ class SimTestTest {
                 .hasMessageContaining(how);
     }
 
+    static class ThrowsAnother {
+        static boolean another;
+
+        @SimTest
+        void increments(Sim sim) throws Exception {
+            sim.run(nursery -> nursery.spawn("alone", () -> {}));
+            throw another ? new IllegalArgumentException("b") : new IllegalStateException("a");
+        }
+    }
+
+    @Test
+    void replay_anotherExceptionAfterTheSameSchedule_isNotTheSameFailure() {
+        ThrowsAnother.another = false;
+        Path file = failedTrace(ThrowsAnother.class);
+        ThrowsAnother.another = true;
+
+        Launched again = Launched.run(ThrowsAnother.class, Map.of("stint.replay", file.toString()));
+
+        assertThat(again.failureOf("increments"))
+                .hasMessageMatching("(?s)replay of .* diverged at step \\d+: .*")
+                .hasMessageContaining("java.lang.IllegalStateException")
+                .hasMessageContaining("java.lang.IllegalArgumentException")
+                .hasMessageContaining("it failed, but not in the recorded way");
+    }
+
+    @Test
+    void replay_sameDecisionsAndAnotherRun_isSaidInASentence() throws Exception {
+        ThrowsAnother.another = false;
+        Path file = failedTrace(ThrowsAnother.class);
+        Files.writeString(file, Files.readString(file).replaceFirst("hash +\\w+", "hash 0"));
+
+        Launched again = Launched.run(ThrowsAnother.class, Map.of("stint.replay", file.toString()));
+
+        assertThat(again.failureOf("increments"))
+                .hasMessageContaining("diverged at some step up to ")
+                .hasMessageContaining("tasks did something else in between; it failed, but not");
+    }
+
     @Test
     void replay_fileThatIsNotThere_saysSo() {
         assertThat(

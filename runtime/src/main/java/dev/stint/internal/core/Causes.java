@@ -1,0 +1,22 @@
+package dev.stint.internal.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is behind something that was thrown. */
+public final class Causes {
+    /** Causes may go in a circle, and whoever follows them must come to an end. */
+    private static final int MOST = 100;
+
+    private Causes() {}
+
+    /** It, its cause, the cause of that, and so on; empty for null. */
+    public static List<Throwable> of(@Nullable Throwable thrown) {
+        List<Throwable> all = new ArrayList<>();
+        for (Throwable at = thrown; at != null && all.size() < MOST; at = at.getCause()) {
+            all.add(at);
+        }
+        return all;
+    }
+}
