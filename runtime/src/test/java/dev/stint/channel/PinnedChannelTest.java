@@ -79,7 +79,11 @@ class PinnedChannelTest {
                 if (on.isSeeded()) {
                     assertRefused(pinned);
                 } else {
-                    Setting.until(scheduler, () -> receiversOf(channel) == 1);
+                    Setting.until(
+                            scheduler,
+                            () ->
+                                    receiversOf(channel) == 1
+                                            && scheduler.snapshot().pinnedParks() > 0);
                     nursery.spawn(() -> channel.send(8)).await();
                     pinned.await();
                     assertThat(got.get()).isEqualTo("8");
@@ -108,7 +112,11 @@ class PinnedChannelTest {
                 if (on.isSeeded()) {
                     assertRefused(pinned);
                 } else {
-                    Setting.until(scheduler, () -> sendersOf(channel) == 1);
+                    Setting.until(
+                            scheduler,
+                            () ->
+                                    sendersOf(channel) == 1
+                                            && scheduler.snapshot().pinnedParks() > 0);
                     assertThat(nursery.spawn(() -> channel.receive()).await()).isEqualTo(1);
                     pinned.await();
                     assertThat(got.get()).isEqualTo("taken");
@@ -129,7 +137,9 @@ class PinnedChannelTest {
         try (var scheduler = on.open()) {
             Nursery nursery = scheduler.nursery(n -> n.withCancelOnError(false));
             Task<?> pinned = nursery.spawn(() -> inInitialiser(() -> channel.receive()));
-            Setting.until(scheduler, () -> receiversOf(channel) == 1);
+            Setting.until(
+                    scheduler,
+                    () -> receiversOf(channel) == 1 && scheduler.snapshot().pinnedParks() > 0);
             pinned.cancel();
             pinned.awaitOutcome();
             assertThat(receiversOf(channel)).isZero();

@@ -385,11 +385,6 @@ final class DecisionStream implements TaskDecisions, Turn {
         return workers != null || targetOf(task(index)) <= 0;
     }
 
-    @Override
-    public int depth() {
-        return choices.size();
-    }
-
     private Ready now() {
         if (ready == null) {
             throw new IllegalStateException("a turn is valid only while a search decides it");

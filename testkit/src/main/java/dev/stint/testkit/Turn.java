@@ -34,7 +34,4 @@ public interface Turn {
 
     /** Whether it may change what it touches; true if that is not known. */
     boolean mayWrite(int index);
-
-    /** How many decisions were made before in this schedule. */
-    int depth();
 }
