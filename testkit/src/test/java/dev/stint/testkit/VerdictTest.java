@@ -253,6 +253,28 @@ class VerdictTest {
     }
 
     @Test
+    void taskThatIsAlone_butDoesMore_isFoundByRunningTwice() throws Exception {
+        var runs = new AtomicInteger();
+        SimFailure failure =
+                failureOf(
+                        c -> c.withTwice(true),
+                        sim -> {
+                            int more = runs.getAndIncrement() % 2;
+                            var cell = new SharedInt();
+                            sim.run(
+                                    nursery ->
+                                            nursery.spawn(
+                                                    () -> {
+                                                        for (int i = 0; i <= more; i++) {
+                                                            cell.get();
+                                                        }
+                                                    }));
+                        });
+
+        assertThat(failure.kind()).isEqualTo(SimFailure.Kind.NONDETERMINISM);
+    }
+
+    @Test
     void monitorsOfTheJdk_areReportedWithTaskAndStack() throws Exception {
         SimResult result =
                 explore(
