@@ -181,7 +181,7 @@ final class Inquiry {
         return new Recording(facts, attempt.choices());
     }
 
-    /** Each run that gets stuck inside the JDK costs a second of real time. */
+    /** Each run that gets stuck inside the JDK costs seconds of real time. */
     private static boolean isWorthShrinking(Attempt found, SimFailure.Kind kind) {
         return Shrinker.makesSense(kind) && !(found.cause() instanceof StuckInJdkException);
     }

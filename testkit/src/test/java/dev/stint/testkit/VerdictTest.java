@@ -289,7 +289,7 @@ class VerdictTest {
                                     });
                         });
 
-        assertThat(result.isGreen()).isTrue();
+        result.throwIfFailed();
         assertThat(result.uncontrolled())
                 .isNotEmpty()
                 .anySatisfy(

@@ -47,7 +47,7 @@ final class SeededDriver implements Driver {
     private static final long JDK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** The same in a simulation, of which there may be thousands. */
-    private static final long SIMULATED_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SIMULATED_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
      * How many steps a drain may go on without the end of a task. Its timeout is virtual time,
