@@ -107,6 +107,16 @@ final class SimCommand implements Callable<Integer> {
                     "--replay takes the method from the file; leave out "
                             + quoted(names.getFirst()));
         }
+        if (replay != null
+                && (schedules != null
+                        || seed != null
+                        || strategy != null
+                        || workers != null
+                        || seconds != null)) {
+            throw new BadArguments(
+                    "--replay takes the schedule from the file; leave out --schedules, --seed,"
+                            + " --strategy, --workers and --seconds");
+        }
         return new Search(
                 names,
                 paths(classpath == null ? System.getProperty(CLASSPATH, "") : classpath),

@@ -150,6 +150,19 @@ class SimCommandTest {
 
     @ParameterizedTest
     @CsvSource({
+        "--schedules, 5",
+        "--seed, 4",
+        "--strategy, random",
+        "--workers, 2",
+        "--seconds, 1"
+    })
+    void sim_replayWithAChoiceOfItsOwn_isRefused(String option, String value) {
+        run("--replay", "some.trace", option, value)
+                .assertMisused("--replay takes the schedule from the file");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "--schedules, 0, --schedules takes a whole number from 1",
         "--seconds, x, --seconds takes a whole number from 1",
         "--workers, 65, --workers takes a whole number from 1 to 64",

@@ -17,7 +17,7 @@ public interface TaskDecisions extends Decisions {
         /** How many; at least one. */
         int count();
 
-        /** One of them. They are in the order of their ids, that is of their making. */
+        /** One of them. They are in the order of their ids. */
         Task<?> task(int index);
 
         /**

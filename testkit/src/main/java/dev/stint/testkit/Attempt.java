@@ -5,6 +5,7 @@ import dev.stint.env.Decisions;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.DrainReport;
 import dev.stint.event.StuckInJdkException;
+import dev.stint.internal.core.Causes;
 import dev.stint.internal.core.SchedulerBug;
 import java.time.Duration;
 import java.util.List;
@@ -29,9 +30,6 @@ record Attempt(
     /** What is left behind may take this long to end, on the virtual clock. */
     private static final Duration LEFT_BEHIND = Duration.ofDays(1);
 
-    /** Causes may go round in a circle. */
-    private static final int LONGEST_CHAIN = 100;
-
     boolean isGreen() {
         return kind == null;
     }
@@ -54,11 +52,7 @@ record Attempt(
     }
 
     static Throwable root(Throwable e) {
-        Throwable at = e;
-        for (int i = 0; i < LONGEST_CHAIN && at.getCause() != null; i++) {
-            at = at.getCause();
-        }
-        return at;
+        return Causes.of(e).getLast();
     }
 
     /** Runs the body once. On the simulating thread. */

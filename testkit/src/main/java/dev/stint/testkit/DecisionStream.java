@@ -25,6 +25,9 @@ final class DecisionStream implements TaskDecisions, Turn {
     /** So many steps a run that has failed may still make to clean up after itself. */
     private static final int CLEANING_STEPS = 100_000;
 
+    /** Enough to see that a run waits inside the JDK, and where. */
+    private static final int MOST_UNCONTROLLED = 10;
+
     private final Search search;
     private final int mostSteps;
     private final @Nullable Tape tape;
@@ -261,6 +264,9 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     @Override
     public void wokenFromOutside(Task<?> task) {
+        if (uncontrolled.size() >= MOST_UNCONTROLLED) {
+            return; // each costs a walk over a stack
+        }
         var text = new StringBuilder(task.toString());
         text.append(" waited inside the JDK and was woken by ")
                 .append(Thread.currentThread().getName());

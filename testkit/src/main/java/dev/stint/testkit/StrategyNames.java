@@ -3,6 +3,7 @@ package dev.stint.testkit;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the names of strategies. */
 final class StrategyNames {
@@ -28,8 +29,7 @@ final class StrategyNames {
         };
     }
 
-    private static Strategy without(
-            @org.jspecify.annotations.Nullable String number, String text, Strategy strategy) {
+    private static Strategy without(@Nullable String number, String text, Strategy strategy) {
         if (number != null) {
             throw new IllegalArgumentException(
                     "strategy '" + text + "': " + strategy + " takes no number");

@@ -4,7 +4,7 @@ import dev.stint.env.Decisions;
 
 /**
  * What a {@link Search} is told when it decides who goes on: the tasks that can run, in the order
- * of their making. Valid during the call that it was passed to. If workers are picked and not tasks
+ * of their ids. Valid during the call that it was passed to. If workers are picked and not tasks
  * ({@link SimConfig.Picks}), read worker for task.
  */
 public interface Turn {
