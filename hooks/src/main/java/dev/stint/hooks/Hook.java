@@ -1,0 +1,168 @@
+package dev.stint.hooks;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The static methods that woven code calls. On a thread that carries no task they do nothing.
+ *
+ * <p>Each is a subtraction and a test, and small enough to be inlined everywhere. What they count
+ * is defined by the charging rule; see the design documents.
+ */
+public final class Hook {
+    private static final long HEADER = 16; // of an array
+    private static final long REFERENCE = 4;
+
+    private Hook() {}
+
+    // ---- operations, before they are done
+
+    public static void ops1() {
+        Meter m = Meter.current();
+        if (m != null && (m.ops -= 1) < 0) {
+            m.opsRanOut(1);
+        }
+    }
+
+    public static void ops2() {
+        Meter m = Meter.current();
+        if (m != null && (m.ops -= 2) < 0) {
+            m.opsRanOut(2);
+        }
+    }
+
+    public static void ops3() {
+        Meter m = Meter.current();
+        if (m != null && (m.ops -= 3) < 0) {
+            m.opsRanOut(3);
+        }
+    }
+
+    public static void ops4() {
+        Meter m = Meter.current();
+        if (m != null && (m.ops -= 4) < 0) {
+            m.opsRanOut(4);
+        }
+    }
+
+    public static void ops(int count) {
+        Meter m = Meter.current();
+        if (m != null && (m.ops -= count) < 0) {
+            m.opsRanOut(count);
+        }
+    }
+
+    /** Operations and the bytes of objects of known size. */
+    public static void opsAndBytes(int count, int bytes) {
+        Meter m = Meter.current();
+        if (m != null) {
+            if ((m.bytes -= bytes) < 0) {
+                m.bytesRanOut(bytes);
+                m = Meter.current(); // it may have given way and gone on elsewhere
+            }
+            if (m != null && (m.ops -= count) < 0) {
+                m.opsRanOut(count);
+            }
+        }
+    }
+
+    public static void bytes(int bytes) {
+        Meter m = Meter.current();
+        if (m != null && (m.bytes -= bytes) < 0) {
+            m.bytesRanOut(bytes);
+        }
+    }
+
+    // ---- operations that a loop has counted in a local variable, after they were done
+
+    /** Books them; returns the new value of the variable. */
+    public static int flush(int done) {
+        Meter m = Meter.current();
+        if (m != null && (m.ops -= done) < 0) {
+            m.opsRanOut(0);
+        }
+        return 0;
+    }
+
+    /** Books them on the way out. The next charge looks whether they can be paid. */
+    public static void leave(int done) {
+        Meter m = Meter.current();
+        if (m != null) {
+            m.ops -= done;
+        }
+    }
+
+    // ---- arrays, before they are allocated; a negative length fails by itself and costs nothing
+
+    public static int array1(int length) {
+        return array(length, 1);
+    }
+
+    public static int array2(int length) {
+        return array(length, 2);
+    }
+
+    public static int array4(int length) {
+        return array(length, 4);
+    }
+
+    public static int array8(int length) {
+        return array(length, 8);
+    }
+
+    private static int array(int length, long scale) {
+        Meter m = Meter.current();
+        if (m != null && length >= 0) {
+            long size = sizeOfArray(length, scale);
+            if ((m.bytes -= size) < 0) {
+                m.bytesRanOut(size);
+            }
+        }
+        return length;
+    }
+
+    /**
+     * An array of arrays.
+     *
+     * @param scale bytes per element of the innermost arrays that are made
+     */
+    public static void arrays(int[] lengths, int scale) {
+        for (int length : lengths) {
+            if (length < 0) {
+                return;
+            }
+        }
+        long total = 0;
+        long count = 1; // of arrays at this depth
+        for (int i = 0; i < lengths.length && count > 0; i++) {
+            boolean innermost = i == lengths.length - 1;
+            long size = sizeOfArray(lengths[i], innermost ? scale : REFERENCE);
+            if (count > (Long.MAX_VALUE - total) / size) {
+                total = Long.MAX_VALUE;
+                break;
+            }
+            total += count * size;
+            count = lengths[i] == 0 ? 0 : Math.multiplyExact(Math.min(count, 1L << 31), lengths[i]);
+        }
+        pay(0, total, 0);
+    }
+
+    private static long sizeOfArray(int length, long scale) {
+        return HEADER + length * scale + 7 & -8;
+    }
+
+    // ---- for what happens rarely, and for prices of work inside the JDK
+
+    /** Pays for something before it is done. */
+    public static void pay(long ops, long bytes, long syscalls) {
+        Meter m = Meter.current();
+        if (m != null) {
+            m.pay(ops, bytes, syscalls);
+        }
+    }
+
+    /** True if the calling code is metered. */
+    public static boolean isMetered() {
+        @Nullable Meter m = Meter.current();
+        return m != null;
+    }
+}

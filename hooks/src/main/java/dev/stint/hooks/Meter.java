@@ -1,0 +1,59 @@
+package dev.stint.hooks;
+
+import jdk.internal.access.JavaLangAccess;
+import jdk.internal.access.SharedSecrets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that carries metered code, with the counters that the code on it counts down.
+ *
+ * <p>The counters hold what is lent to the task that is mounted now; whoever mounts and unmounts
+ * lends and takes back. A counter below zero is a debt of which the books do not know yet.
+ *
+ * <p>They are here, and not in the task, because from running code the carrier is the only thing
+ * that can be reached without a chain of loads, on virtual threads as well as on bare
+ * continuations. No code between finding the meter and using it may suspend.
+ */
+public abstract class Meter extends Thread {
+    private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
+
+    /** Operations that may still be counted before the next look. */
+    protected int ops;
+
+    /** Bytes that may still be allocated. */
+    protected long bytes;
+
+    protected Meter(Runnable loop, String name) {
+        super(null, loop, name, 0, false);
+    }
+
+    /** The meter under the calling code; null on a thread that is not metered. */
+    static @Nullable Meter current() {
+        return JLA.currentCarrierThread() instanceof Meter meter ? meter : null;
+    }
+
+    /**
+     * The operations have run out. Books what was counted, gives way if it is time to, and lends
+     * more.
+     *
+     * @param next of what was counted, that which is not done yet: it is paid before it is done, or
+     *     not at all. The rest is done, and owed whatever happens
+     * @throws Stop if the task must end
+     */
+    protected abstract void opsRanOut(int next);
+
+    /**
+     * The bytes have run out.
+     *
+     * @param next of what was counted, that which is not allocated yet
+     * @throws Stop if the task must end
+     */
+    protected abstract void bytesRanOut(long next);
+
+    /**
+     * Pays for something that happens rarely, all of it before it is done.
+     *
+     * @throws Stop if the task must end
+     */
+    protected abstract void pay(long ops, long bytes, long syscalls);
+}

@@ -1,0 +1,24 @@
+package dev.stint.weave;
+
+/** What woven code may refer to outside of what is woven with it. */
+public interface Surface {
+    /**
+     * About a method that the code calls, or has a handle to.
+     *
+     * @param owner the class that declares it, in its internal name; for an inherited one that of
+     *     the ancestor, not the one that the code names
+     * @param descriptor such as {@code (I)Ljava/lang/String;}
+     */
+    Ruling ofMethod(String owner, String name, String descriptor);
+
+    /** About a field. */
+    Ruling ofField(String owner, String name, String descriptor);
+
+    /** About a class that the code names: makes, casts to, extends, has a constant of. */
+    Ruling ofClass(String internalName);
+
+    /** Everything is allowed and nothing has a price: for code that is trusted but metered. */
+    static Surface open() {
+        return OpenSurface.INSTANCE;
+    }
+}
