@@ -51,9 +51,23 @@ public abstract class Meter extends Thread {
     protected abstract void bytesRanOut(long next);
 
     /**
-     * Pays for something that happens rarely, all of it before it is done.
+     * Pays for something, all of it before it is done.
      *
      * @throws Stop if the task must end
      */
-    protected abstract void pay(long ops, long bytes, long syscalls);
+    final void pay(long operations, long memory, long syscalls) {
+        if (operations <= ops && memory <= bytes && syscalls == 0) {
+            ops -= (int) operations;
+            bytes -= memory;
+        } else {
+            payRarely(operations, memory, syscalls);
+        }
+    }
+
+    /**
+     * The same if what is in the meter does not suffice.
+     *
+     * @throws Stop if the task must end
+     */
+    protected abstract void payRarely(long operations, long memory, long syscalls);
 }

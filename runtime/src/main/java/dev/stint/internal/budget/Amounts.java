@@ -8,6 +8,7 @@ public final class Amounts {
     public static final int COUNT = 5;
 
     public static final int OPS = Component.OPS.index();
+    public static final int MEMORY = Component.MEMORY.index();
     public static final int CHANNEL_OPS = Component.CHANNEL_OPS.index();
     public static final int SPAWNS = Component.SPAWNS.index();
 

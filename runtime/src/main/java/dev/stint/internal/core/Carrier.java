@@ -1,26 +1,37 @@
 package dev.stint.internal.core;
 
 import dev.stint.env.Seam;
+import dev.stint.error.BudgetExhausted;
+import dev.stint.hooks.Meter;
+import dev.stint.task.TaskCancelledException;
+import java.util.Objects;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The platform thread that drives a worker; the way back from running code to its worker.
+ * The platform thread that drives a worker; the way back from running code to its worker, and the
+ * meter that metered code on it counts down.
  *
  * <p>Code on a core asks for the carrier, never for the current thread: on a virtual-thread core
  * that is the core itself, and on a bare core the compiler may treat it as constant across a
  * suspension.
+ *
+ * <p>The meter is empty when a task is mounted. Its first charge brings it here, and its purse
+ * lends something; whoever unmounts the task takes back what is left.
  */
 @Seam("carriers are the threads that everything else runs on")
-public final class Carrier extends Thread {
+public final class Carrier extends Meter {
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
+    private static final int NOBODYS = 1 << 30;
 
     /** Written by this thread only: the worker it is stepping. */
     @Nullable Processor processor;
 
+    private @Nullable Purse lender; // whose money is in the meter
+
     public Carrier(Runnable loop, String name) {
-        super(null, loop, name, 0, false);
+        super(loop, name);
         setDaemon(true);
     }
 
@@ -37,5 +48,113 @@ public final class Carrier extends Thread {
     /** Sets the worker that this thread, the caller, steps from now on. */
     public void drive(@Nullable Processor processor) {
         this.processor = processor;
+    }
+
+    /** The carrier under the calling code. */
+    static Carrier current() {
+        if (JLA.currentCarrierThread() instanceof Carrier carrier) {
+            return carrier;
+        }
+        throw new SchedulerBug("code of a core runs on a thread that is no carrier");
+    }
+
+    // ---- the meter; on this thread, or on a core that is mounted here
+
+    /** Fills the meter. It holds what the last charges have overdrawn, as negative numbers. */
+    void lend(Purse from, int operations, long memory) {
+        lender = from;
+        ops += operations;
+        bytes += memory;
+    }
+
+    /** Takes out of the count what was counted and will not be done. */
+    void giveBack(int operations, long memory) {
+        ops += operations;
+        bytes += memory;
+    }
+
+    /** Empties the meter into the purse of the task that is mounted, while it still is. */
+    static void takeBack() {
+        Carrier here = current();
+        if (here.lender == null) {
+            if (here.ops == 0 && here.bytes == 0) {
+                return;
+            }
+            Purse late = here.purseOfRunning();
+            if (late == null) {
+                here.empty(); // what was counted is nobody's
+                return;
+            }
+            late.ensureMeter();
+        }
+        Objects.requireNonNull(here.lender).settleMeter();
+    }
+
+    /** Before a task is mounted: what scheduler code has counted meanwhile is nobody's. */
+    static void reset() {
+        current().empty();
+    }
+
+    void empty() {
+        lender = null;
+        ops = 0;
+        bytes = 0;
+    }
+
+    int opsLeft() {
+        return ops;
+    }
+
+    long bytesLeft() {
+        return bytes;
+    }
+
+    @Override
+    protected void opsRanOut(int next) {
+        Purse purse = purseOfRunning();
+        if (purse == null) {
+            ops = NOBODYS;
+            return;
+        }
+        try {
+            purse.opsRanOut(this, next);
+        } catch (TaskCancelledException | BudgetExhausted e) {
+            throw purse.stop(e);
+        }
+    }
+
+    @Override
+    protected void bytesRanOut(long next) {
+        Purse purse = purseOfRunning();
+        if (purse == null) {
+            bytes = Long.MAX_VALUE;
+            return;
+        }
+        try {
+            purse.bytesRanOut(this, next);
+        } catch (TaskCancelledException | BudgetExhausted e) {
+            throw purse.stop(e);
+        }
+    }
+
+    @Override
+    protected void payRarely(long operations, long memory, long syscalls) {
+        Purse purse = purseOfRunning();
+        if (purse == null) {
+            return;
+        }
+        try {
+            purse.payRarely(operations, memory, syscalls);
+        } catch (TaskCancelledException | BudgetExhausted e) {
+            throw purse.stop(e);
+        }
+    }
+
+    /** Null if scheduler code has called woven code, which is nobody's work. */
+    private @Nullable Purse purseOfRunning() {
+        Processor p = processor;
+        Core core = p == null ? null : p.mounted;
+        TaskImpl<?> task = core == null ? null : core.task();
+        return task == null || task.isDone() ? null : task.purse();
     }
 }

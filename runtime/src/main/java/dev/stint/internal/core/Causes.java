@@ -19,4 +19,22 @@ public final class Causes {
         }
         return all;
     }
+
+    /**
+     * The first of a type behind it; null if there is none. Looks behind what the JDK wraps things
+     * in, and not further: a cause of a foreign class is what foreign code says it is.
+     */
+    static <T extends Throwable> @Nullable T find(Class<T> type, Throwable thrown) {
+        Throwable at = thrown;
+        for (int i = 0; at != null && i < MOST; i++) {
+            if (type.isInstance(at)) {
+                return type.cast(at);
+            }
+            if (at.getClass().getClassLoader() != null) {
+                return null;
+            }
+            at = at.getCause();
+        }
+        return null;
+    }
 }

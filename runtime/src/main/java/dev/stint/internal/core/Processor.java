@@ -62,7 +62,9 @@ public abstract class Processor {
         }
         setCurrent(task);
         mounted = core;
+        Carrier.reset();
         core.resume(this);
+        Carrier.takeBack(); // if the JDK has unmounted the task, which is ours until afterRun
         mounted = null;
         // From here on the core may run elsewhere. Only the epoch says whether it is still ours.
         TaskImpl<?> last = current;
@@ -100,6 +102,7 @@ public abstract class Processor {
      */
     final void commit(Core core, int op) {
         TaskImpl<?> task = core.taskOrBug();
+        Carrier.takeBack();
         boolean yields = op == Core.YIELD;
         if (yields) {
             task.commitYield();

@@ -6,6 +6,7 @@ import dev.stint.budget.Component;
 import dev.stint.budget.Cost;
 import dev.stint.budget.Recharger;
 import dev.stint.error.BudgetExhausted;
+import dev.stint.hooks.Stop;
 import dev.stint.internal.budget.Account;
 import dev.stint.internal.budget.Amounts;
 import dev.stint.task.TaskCancelledException;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Purse {
     private static final int OPS = Amounts.OPS;
+    private static final int MEMORY = Amounts.MEMORY;
     private static final int CHANNEL_OPS = Amounts.CHANNEL_OPS;
     private static final Budget CHANNEL_OP = Cost.CHANNEL_SEND.one(); // a receive costs the same
 
@@ -40,11 +42,15 @@ final class Purse {
     private int channelLent;
     private int sliceUsed;
     private long unseen; // operations settled since the last look
+    private @Nullable Carrier meter; // of the carrier that this task is mounted on, if it is lent
+    private int meterLent;
+    private long meterBytesLent;
     private @Nullable Bill doom;
 
     // ---- grace; see shielded sections below
 
     private int shields;
+    private boolean stopped; // metered code was told to end
     private long graceOps = -1; // -1: not begun
     private long graceUntil;
 
@@ -61,6 +67,7 @@ final class Purse {
             counter -= (int) operations;
         } else {
             look(operations);
+            lend();
         }
     }
 
@@ -68,7 +75,6 @@ final class Purse {
         lookAround("checkpoint", operations);
         ensure(OPS, operations);
         pay(OPS, operations);
-        lend();
     }
 
     /**
@@ -138,15 +144,98 @@ final class Purse {
         pay(CHANNEL_OPS, channelLent - channelCounter);
         channelLent = 0;
         channelCounter = 0;
+        settleMeter();
     }
 
     private void lend() {
         // A task that must end looks at every charge; so does one that is simulated.
         boolean looksAlways = task.mustEnd() || task.home().isSimulated();
-        lent = looksAlways ? 0 : (int) Math.min(task.home().yieldInterval(), account.left[OPS]);
+        long most = account.left[OPS] - meterLent;
+        lent = looksAlways ? 0 : (int) Math.min(task.home().yieldInterval(), most);
         counter = lent;
         channelLent = (int) Math.min(lent, account.left[CHANNEL_OPS]);
         channelCounter = channelLent;
+    }
+
+    // ---- metered code: it counts on its carrier, see Meter
+
+    /** Books what metered code has counted, and empties the meter. */
+    void settleMeter() {
+        Carrier c = meter;
+        if (c == null) {
+            return;
+        }
+        int used = meterLent - c.opsLeft();
+        pay(OPS, used);
+        unseen += used;
+        pay(MEMORY, meterBytesLent - c.bytesLeft());
+        c.empty();
+        meter = null;
+        meterLent = 0;
+        meterBytesLent = 0;
+        // Loops book late, so they may have done more than there was (R9).
+        if (account.left[OPS] < 0) {
+            borrow(OPS, -account.left[OPS]);
+        }
+    }
+
+    private void lendMeter() {
+        Carrier c = Carrier.current();
+        boolean looksAlways = task.mustEnd() || task.home().isSimulated();
+        long most = Math.min(task.home().yieldInterval() - unseen, account.left[OPS] - lent);
+        meterLent = looksAlways ? 0 : (int) Math.max(0, most);
+        meterBytesLent = looksAlways ? 0 : account.left[MEMORY];
+        meter = c;
+        c.lend(this, meterLent, meterBytesLent);
+    }
+
+    /** The meter shows less than nothing; of that, {@code next} is still to be done. */
+    void opsRanOut(Carrier c, int next) throws TaskCancelledException {
+        if (meter == null && !task.mustEnd()) { // the first charge since the task was mounted
+            lendMeter();
+            if (c.opsLeft() >= 0) {
+                return;
+            }
+        }
+        ensureMeter();
+        c.giveBack(next, 0);
+        look(next);
+        lendMeter();
+        lend();
+    }
+
+    void bytesRanOut(Carrier c, long next) throws TaskCancelledException {
+        if (meter == null && !task.mustEnd()) {
+            lendMeter();
+            if (c.bytesLeft() >= 0) {
+                return;
+            }
+        }
+        ensureMeter();
+        c.giveBack(0, next);
+        charge(Budget.of(Component.MEMORY, next));
+        lendMeter();
+    }
+
+    void payRarely(long operations, long memory, long syscalls) throws TaskCancelledException {
+        ensureMeter();
+        charge(Budget.ofOps(operations).withMemory(memory).withSyscalls(syscalls));
+        settleMeter();
+        lendMeter();
+    }
+
+    /** What is in the meter of its carrier is this task's, also if nothing was lent. */
+    void ensureMeter() {
+        if (meter == null) {
+            meter = Carrier.current();
+            meter.lend(this, 0, 0);
+        }
+    }
+
+    /** What metered code is stopped with. It has its grace from now on, to clean up. */
+    Stop stop(Exception why) {
+        stopped = true;
+        return new Stop(why);
     }
 
     void sliceEnded() {
@@ -173,6 +262,10 @@ final class Purse {
                 }
                 case FAIL -> throw fail(c, need);
                 case WAIT -> {
+                    if (Stance.forbidsWaiting()) {
+                        borrowPinned(c, need, lacking);
+                        continue;
+                    }
                     switch (task.awaitRecharge(bill(c, need, helpers()))) {
                         case WaitNode.PINNED -> borrowPinned(c, need, lacking);
                         case WaitNode.CLOSE -> throw fail(c, need);
@@ -307,14 +400,16 @@ final class Purse {
 
     /** True if the task, which must end, is in a shielded section and has grace left. */
     boolean isInGrace() {
-        if (shields == 0 || !task.mustEnd()) {
+        if ((shields == 0 && !stopped) || !task.mustEnd()) {
             return false;
         }
         if (graceOps < 0) {
             graceOps = task.home().graceOps();
             graceUntil = task.home().clock().after(task.home().graceNanos());
         }
-        return graceOps > 0 && task.home().clock().nanos() < graceUntil;
+        // Metered code has no use for the time: it could not be told apart by its receipt
+        // otherwise.
+        return graceOps > 0 && (stopped || task.home().clock().nanos() < graceUntil);
     }
 
     /** When the grace of a task that is in it ends. */
@@ -358,7 +453,11 @@ final class Purse {
 
     /** What was counted down since the counters were last settled. */
     private Budget unsettled() {
-        return Budget.ofOps(Math.max(0, lent - counter))
+        Carrier c = meter;
+        int metered = c == null ? 0 : meterLent - c.opsLeft();
+        long allocated = c == null ? 0 : meterBytesLent - c.bytesLeft();
+        return Budget.ofOps(Math.max(0, lent - counter + metered))
+                .withMemory(Math.max(0, allocated))
                 .withChannelOps(Math.max(0, channelLent - channelCounter));
     }
 

@@ -9,6 +9,7 @@ import dev.stint.error.CapabilityMissing;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.StackOverflow;
 import dev.stint.error.TaskFailedException;
+import dev.stint.hooks.Stop;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Action;
 import dev.stint.task.Outcome;
@@ -112,6 +113,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     void runToEnd(Core on) {
         Callable<? extends T> work = Objects.requireNonNull(body);
         body = null;
+        Carrier.reset();
         Outcome<T> result;
         if (isCancelRequested() || home().isCancelling()) {
             result = new Outcome.Cancelled<>();
@@ -122,6 +124,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
             }
         }
         outcome = result;
+        Carrier.takeBack();
         while (!finish()) {
             on.yieldNow(); // a canceller is about to let go of the core
         }
@@ -138,13 +141,31 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
                 return new Outcome.Failure<>(BudgetExhausted.of(doom)); // it has eaten it
             }
             return value == null ? (Outcome<T>) NOTHING : new Outcome.Success<>(value);
-        } catch (StackOverflowError e) {
-            return new Outcome.Failure<>(new StackOverflow(toString(), e));
-        } catch (InterruptedException | CancellationException | NurseryNotActive e) {
-            return isCancelRequested() ? new Outcome.Cancelled<>() : new Outcome.Failure<>(e);
         } catch (Throwable e) {
-            return new Outcome.Failure<>(e);
+            return ended(e);
         }
+    }
+
+    private Outcome<T> ended(Throwable by) {
+        Stop stop = Causes.find(Stop.class, by);
+        Throwable e = stop == null ? by : Objects.requireNonNullElse(stop.getCause(), stop);
+        return switch (e) {
+            case InterruptedException _, CancellationException _, NurseryNotActive _
+                    when isCancelRequested() ->
+                    new Outcome.Cancelled<>();
+            case BudgetExhausted _ -> new Outcome.Failure<>(e);
+            case Throwable _ when doom() != null ->
+                    new Outcome.Failure<>(exhausted(by)); // whatever it has made of that
+            case StackOverflowError overflow ->
+                    new Outcome.Failure<>(new StackOverflow(toString(), overflow));
+            default -> new Outcome.Failure<>(e);
+        };
+    }
+
+    private BudgetExhausted exhausted(Throwable by) {
+        BudgetExhausted failure = BudgetExhausted.of(Objects.requireNonNull(doom()));
+        failure.addSuppressed(by);
+        return failure;
     }
 
     /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
