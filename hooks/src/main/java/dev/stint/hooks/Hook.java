@@ -74,13 +74,12 @@ public final class Hook {
 
     // ---- operations that a loop has counted in a local variable, after they were done
 
-    /** Books them; returns the new value of the variable. */
-    public static int flush(int done) {
+    /** Books them, and looks whether they can be paid. */
+    public static void flush(int done) {
         Meter m = Meter.current();
         if (m != null && (m.ops -= done) < 0) {
             m.opsRanOut(0);
         }
-        return 0;
     }
 
     /** Books them on the way out. The next charge looks whether they can be paid. */

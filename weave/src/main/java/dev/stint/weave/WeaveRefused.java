@@ -13,6 +13,11 @@ public final class WeaveRefused extends RuntimeException {
         this.reason = reason;
     }
 
+    WeaveRefused(String className, String reason, Throwable cause) {
+        this(className, reason);
+        initCause(cause);
+    }
+
     /** The class, in its binary name with dots; a guess if the file does not say. */
     public String className() {
         return className;

@@ -1,5 +1,7 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.flow.Unweavable;
+import java.lang.classfile.ClassFile;
 import java.util.Objects;
 
 /**
@@ -9,24 +11,32 @@ import java.util.Objects;
  * share one.
  */
 public final class Weaver {
-    private final ClassSource classes;
-    private final Surface surface;
+    /** In bytes. No compiler makes a class of such a size; reading it would take long. */
+    private static final int LARGEST = 4 << 20;
 
-    private Weaver(ClassSource classes, Surface surface) {
-        this.classes = classes;
-        this.surface = surface;
+    private final ClassWeaver weaver;
+
+    private Weaver(ClassWeaver weaver) {
+        this.weaver = weaver;
     }
 
     /**
-     * A weaver for a set of classes that belong together.
+     * A weaver for a set of classes that belong together and are all woven.
      *
-     * @param classes finds the classes of that set and all that they refer to
+     * @param own finds the classes of that set, and nothing else
+     * @param others finds what they refer to outside of it: the JDK, and what the host lends
      * @param surface what they may refer to outside of the set
      */
-    public static Weaver of(ClassSource classes, Surface surface) {
-        return new Weaver(
-                Objects.requireNonNull(classes, "where classes are found"),
-                Objects.requireNonNull(surface, "what woven code may refer to"));
+    public static Weaver of(ClassSource own, ClassSource others, Surface surface) {
+        Objects.requireNonNull(own, "where the classes to weave are found");
+        Objects.requireNonNull(others, "where other classes are found");
+        Objects.requireNonNull(surface, "what woven code may refer to");
+        return new Weaver(new ClassWeaver(new Classes(own, others), surface));
+    }
+
+    /** A weaver for a set of classes that refers to the JDK and nothing else. */
+    public static Weaver of(ClassSource own, Surface surface) {
+        return of(own, ClassSource.ofJdk(), surface);
     }
 
     /**
@@ -35,7 +45,41 @@ public final class Weaver {
      * @throws WeaveRefused if it cannot be woven, or refers to what it must not
      */
     public byte[] weave(byte[] classFile) {
+        return weaveAndReport(classFile).bytes();
+    }
+
+    /**
+     * Weaves a class, and tells what was in it.
+     *
+     * @throws WeaveRefused if it cannot be woven, or refers to what it must not
+     */
+    public Woven weaveAndReport(byte[] classFile) {
         Objects.requireNonNull(classFile, "the class file to weave");
-        throw new WeaveRefused("unknown", classes + " " + surface);
+        String name = ClassNames.guess(classFile);
+        if (classFile.length > LARGEST) {
+            throw new WeaveRefused(
+                    name, classFile.length + " bytes are more than the " + LARGEST + " allowed");
+        }
+        int version = ClassNames.majorVersion(classFile);
+        if (version > ClassFile.latestMajorVersion()) {
+            throw new WeaveRefused(
+                    name,
+                    "its version is "
+                            + version
+                            + ", and this JDK knows none above "
+                            + ClassFile.latestMajorVersion());
+        }
+        try {
+            return weaver.weave(classFile);
+        } catch (WeaveRefused e) {
+            throw e;
+        } catch (Unweavable e) {
+            throw new WeaveRefused(name, e.reason());
+        } catch (RuntimeException e) {
+            // Whatever is wrong with the bytes shows as one of these, thrown by the reader.
+            throw new WeaveRefused(name, "it is not a class file that can be read: " + e, e);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            throw new WeaveRefused(name, "it takes too much memory to be woven: " + e, e);
+        }
     }
 }

@@ -1,0 +1,62 @@
+package dev.stint.weave;
+
+import dev.stint.weave.internal.emit.HookCalls;
+import java.lang.classfile.TypeKind;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The modelled sizes of objects. */
+final class Sizes {
+    /** Of an object whose class cannot be found. */
+    static final int UNKNOWN = 16;
+
+    private static final int HEADER = 12;
+
+    /** Longer chains of ancestors are not believed; a circle is one of them. */
+    private static final int MOST_ANCESTORS = 1000;
+
+    private final Classes classes;
+    private final ConcurrentHashMap<String, Integer> sizes = new ConcurrentHashMap<>();
+
+    Sizes(Classes classes) {
+        this.classes = classes;
+    }
+
+    static int of(TypeKind kind) {
+        return HookCalls.bytesOf(kind);
+    }
+
+    /** With fields of so many bytes. */
+    static int ofObject(long fields) {
+        long size = HEADER + fields + 7 & -8;
+        return (int) Math.min(size, Integer.MAX_VALUE);
+    }
+
+    /** The size of the objects of a class. */
+    int of(String name) {
+        Integer size = sizes.get(name);
+        if (size == null) {
+            size = compute(name);
+            sizes.put(name, size);
+        }
+        return size;
+    }
+
+    /** False if the size is the one for classes that are not found. */
+    boolean isKnown(String name) {
+        return classes.find(name) != null;
+    }
+
+    private int compute(String name) {
+        long fields = 0;
+        String next = name;
+        for (int i = 0; next != null; i++) {
+            ClassInfo info = classes.find(next);
+            if (info == null || i > MOST_ANCESTORS) {
+                return UNKNOWN;
+            }
+            fields += info.fieldBytes();
+            next = info.parent();
+        }
+        return ofObject(fields);
+    }
+}

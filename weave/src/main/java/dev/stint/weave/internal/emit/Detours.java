@@ -1,0 +1,57 @@
+package dev.stint.weave.internal.emit;
+
+import java.lang.classfile.Label;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Map.Entry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pieces of code through which conditional branches and switches go to where they went before, to
+ * charge what it costs to take them.
+ */
+final class Detours {
+    /** What is done on the way. */
+    enum Errand {
+        /** Backwards, outside of the regions: pays 1. */
+        PAY,
+        /** Backwards inside a region: counts 1, and books at the limit. */
+        COUNT,
+        /** Backwards out of a region: counts 1 and books all, looking whether it can be paid. */
+        FLUSH,
+        /** Forwards out of a region: books what was counted. */
+        LEAVE
+    }
+
+    /**
+     * @param target the index of the instruction that it goes on to
+     */
+    record Detour(Errand errand, int target) {}
+
+    private final Places places;
+    private final Map<Detour, Label> open = new LinkedHashMap<>();
+
+    Detours(Places places) {
+        this.places = places;
+    }
+
+    Label by(Errand errand, int target) {
+        return open.computeIfAbsent(new Detour(errand, target), _ -> places.newLabel());
+    }
+
+    boolean isEmpty() {
+        return open.isEmpty();
+    }
+
+    /** Takes out one that was asked for and is not written yet. */
+    @Nullable Entry<Detour, Label> poll() {
+        var entries = open.entrySet().iterator();
+        if (!entries.hasNext()) {
+            return null;
+        }
+        var first = entries.next();
+        var copy = Map.entry(first.getKey(), first.getValue());
+        entries.remove();
+        return copy;
+    }
+}

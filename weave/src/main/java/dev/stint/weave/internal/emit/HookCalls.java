@@ -1,0 +1,121 @@
+package dev.stint.weave.internal.emit;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.NewMultiArrayInstruction;
+import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
+import java.lang.classfile.instruction.NewReferenceArrayInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+
+/** The calls of {@code dev.stint.hooks.Hook} that woven code consists of. */
+public final class HookCalls {
+    private static final ClassDesc HOOK = ClassDesc.of("dev.stint.hooks.Hook");
+    private static final ClassDesc INT = ConstantDescs.CD_int;
+    private static final ClassDesc LONG = ConstantDescs.CD_long;
+    private static final ClassDesc VOID = ConstantDescs.CD_void;
+
+    private static final MethodTypeDesc NOTHING = MethodTypeDesc.of(VOID);
+    private static final MethodTypeDesc ONE = MethodTypeDesc.of(VOID, INT);
+    private static final MethodTypeDesc TWO = MethodTypeDesc.of(VOID, INT, INT);
+    private static final MethodTypeDesc LENGTH = MethodTypeDesc.of(INT, INT);
+    private static final MethodTypeDesc LENGTHS = MethodTypeDesc.of(VOID, INT.arrayType(), INT);
+    private static final MethodTypeDesc PAY = MethodTypeDesc.of(VOID, LONG, LONG, LONG);
+
+    /** Most operations that have a method of their own. */
+    private static final int SMALL = 4;
+
+    private static final int REFERENCE = 4; // bytes
+
+    private HookCalls() {}
+
+    public static void ops(CodeBuilder code, int ops) {
+        if (ops <= SMALL) {
+            code.invokestatic(HOOK, "ops" + ops, NOTHING);
+        } else {
+            code.loadConstant(ops).invokestatic(HOOK, "ops", ONE);
+        }
+    }
+
+    static void opsAndBytes(CodeBuilder code, int ops, long bytes) {
+        if (bytes == 0) {
+            ops(code, ops);
+        } else if (bytes <= Integer.MAX_VALUE) {
+            code.loadConstant(ops).loadConstant((int) bytes);
+            code.invokestatic(HOOK, "opsAndBytes", TWO);
+        } else {
+            pay(code, ops, bytes);
+        }
+    }
+
+    static void bytes(CodeBuilder code, long bytes) {
+        if (bytes > Integer.MAX_VALUE) {
+            pay(code, 0, bytes);
+        } else if (bytes > 0) {
+            code.loadConstant((int) bytes).invokestatic(HOOK, "bytes", ONE);
+        }
+    }
+
+    private static void pay(CodeBuilder code, int ops, long bytes) {
+        code.loadConstant((long) ops).loadConstant(bytes).lconst_0();
+        code.invokestatic(HOOK, "pay", PAY);
+    }
+
+    static void flush(CodeBuilder code) {
+        code.invokestatic(HOOK, "flush", ONE);
+    }
+
+    static void leave(CodeBuilder code) {
+        code.invokestatic(HOOK, "leave", ONE);
+    }
+
+    /**
+     * Charges an array that the next instruction makes, whose length or lengths are on the stack.
+     *
+     * @param free the first local variable that is not in use
+     */
+    static void array(CodeBuilder code, Instruction instruction, int free) {
+        switch (instruction) {
+            case NewPrimitiveArrayInstruction array -> array(code, bytesOf(array.typeKind()));
+            case NewReferenceArrayInstruction _ -> array(code, REFERENCE);
+            case NewMultiArrayInstruction arrays -> arrays(code, arrays, free);
+            default -> {}
+        }
+    }
+
+    private static void array(CodeBuilder code, int scale) {
+        code.invokestatic(HOOK, "array" + scale, LENGTH);
+    }
+
+    private static void arrays(CodeBuilder code, NewMultiArrayInstruction arrays, int free) {
+        int depth = arrays.dimensions();
+        ClassDesc innermost = arrays.arrayType().asSymbol();
+        for (int i = 0; i < depth; i++) {
+            innermost = innermost.componentType();
+        }
+        for (int i = depth - 1; i >= 0; i--) {
+            code.istore(free + i);
+        }
+        code.loadConstant(depth).newarray(TypeKind.INT);
+        for (int i = 0; i < depth; i++) {
+            code.dup().loadConstant(i).iload(free + i).iastore();
+        }
+        code.loadConstant(bytesOf(TypeKind.from(innermost))).invokestatic(HOOK, "arrays", LENGTHS);
+        for (int i = 0; i < depth; i++) {
+            code.iload(free + i);
+        }
+    }
+
+    /** The size of a value in the model of the charging rule. */
+    public static int bytesOf(TypeKind kind) {
+        return switch (kind) {
+            case BOOLEAN, BYTE -> 1;
+            case CHAR, SHORT -> 2;
+            case INT, FLOAT, REFERENCE -> REFERENCE;
+            case LONG, DOUBLE -> 8;
+            case VOID -> 0;
+        };
+    }
+}

@@ -1,0 +1,44 @@
+package dev.stint.weave.internal.emit;
+
+import dev.stint.weave.internal.flow.Body;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.IncrementInstruction;
+import java.lang.classfile.instruction.LoadInstruction;
+import java.lang.classfile.instruction.LocalVariable;
+import java.lang.classfile.instruction.LocalVariableType;
+import java.lang.classfile.instruction.StoreInstruction;
+
+/**
+ * The local variables that instructions use. A class file is written with room for those and no
+ * others, but debug information may name more; the JVM refuses it then, so it is left out.
+ */
+final class Locals {
+    private Locals() {}
+
+    static int used(Body body, int parameterSlots) {
+        int used = parameterSlots;
+        for (int i = 0; i < body.size(); i++) {
+            used = Math.max(used, end(body.instruction(i)));
+        }
+        return used;
+    }
+
+    private static int end(Instruction instruction) {
+        return switch (instruction) {
+            case LoadInstruction load -> load.slot() + load.typeKind().slotSize();
+            case StoreInstruction store -> store.slot() + store.typeKind().slotSize();
+            case IncrementInstruction increment -> increment.slot() + 1;
+            default -> 0;
+        };
+    }
+
+    static boolean isBeyond(LocalVariable variable, int used) {
+        TypeKind kind = TypeKind.fromDescriptor(variable.type().stringValue());
+        return variable.slot() + kind.slotSize() > used;
+    }
+
+    static boolean isBeyond(LocalVariableType variable, int used) {
+        return variable.slot() + 1 > used;
+    }
+}

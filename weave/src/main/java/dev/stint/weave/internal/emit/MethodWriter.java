@@ -1,0 +1,353 @@
+package dev.stint.weave.internal.emit;
+
+import dev.stint.weave.internal.emit.Detours.Detour;
+import dev.stint.weave.internal.emit.Detours.Errand;
+import dev.stint.weave.internal.flow.Block;
+import dev.stint.weave.internal.flow.Body;
+import dev.stint.weave.internal.flow.Charges;
+import dev.stint.weave.internal.flow.Flow;
+import dev.stint.weave.internal.flow.Handlers;
+import dev.stint.weave.internal.flow.Regions;
+import dev.stint.weave.internal.flow.Regions.Region;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.classfile.instruction.LineNumber;
+import java.lang.classfile.instruction.LocalVariable;
+import java.lang.classfile.instruction.LocalVariableType;
+import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.classfile.instruction.TableSwitchInstruction;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes a method with its charges.
+ *
+ * <p>Outside of the regions a block is charged by a call of a hook. Inside, it is counted in a
+ * local variable, the counter, which is zeroed at the entry of the method and is zero again
+ * whenever no region is being run: who leaves one, by whatever way, books it. What takes the
+ * counter's value zeroes it first, so that it is right even if the booking throws.
+ */
+public final class MethodWriter {
+    /** From this length on a method may have branches that are too far for their two bytes. */
+    private static final int LONG = 16_000;
+
+    private final CodeBuilder code;
+    private final Body body;
+    private final Flow flow;
+    private final Handlers handlers;
+    private final Charges charges;
+    private final Regions regions;
+    private final Rewriter rewriter;
+    private final int counter;
+    private final int free;
+    private final int usedLocals;
+    private final int[] lines; // by instruction
+    private final Places places;
+    private final Frames frames;
+    private final Table table;
+    private final Detours detours;
+
+    private MethodWriter(CodeBuilder code, Method method, Regions regions, Rewriter rewriter) {
+        this.code = code;
+        this.body = method.body();
+        this.flow = method.flow();
+        this.handlers = method.handlers();
+        this.charges = method.charges();
+        this.regions = regions;
+        this.rewriter = rewriter;
+        this.counter = regions.isEmpty() ? Frames.NO_COUNTER : body.maxLocals();
+        this.free = body.maxLocals() + 1;
+        this.usedLocals = Locals.used(body, method.parameterSlots());
+        this.lines = new int[body.size()];
+        this.places = new Places(code);
+        this.frames = new Frames(body, counter);
+        this.table = new Table(body, flow, handlers, regions, places);
+        this.detours = new Detours(places);
+    }
+
+    /** What is known of a method. */
+    public record Method(
+            Body body, Flow flow, Handlers handlers, Charges charges, int parameterSlots) {}
+
+    /**
+     * Writes a method.
+     *
+     * @param regions its loops that count in a variable; they may be left out
+     */
+    public static void write(CodeBuilder code, Method method, Regions regions, Rewriter rewriter) {
+        new MethodWriter(code, method, regions, rewriter).write();
+    }
+
+    private void write() {
+        Label thrownOut = places.newLabel();
+        if (!regions.isEmpty()) {
+            table.coverRegions(thrownOut);
+        }
+        if (charges.hasExtraAtEntry()) {
+            HookCalls.ops(code, 1);
+        }
+        if (counter != Frames.NO_COUNTER) {
+            code.iconst_0().istore(counter);
+        }
+        writeElements();
+        places.bindBefore(body.size());
+        writeDetours();
+        for (Map.Entry<Integer, Label> way : table.detours().entrySet()) {
+            writeWayToHandler(way.getKey(), way.getValue());
+        }
+        if (table.coversRegions()) {
+            code.labelBinding(thrownOut);
+            frames.handler(thrownOut);
+            code.iload(counter);
+            HookCalls.leave(code);
+            code.athrow();
+        }
+        table.writeTo(code);
+        frames.writeTo(code);
+    }
+
+    private void writeElements() {
+        int index = 0;
+        int line = 0;
+        for (CodeElement element : body.elements()) {
+            switch (element) {
+                case Instruction instruction -> {
+                    lines[index] = line;
+                    write(instruction, index);
+                    index++;
+                }
+                case ExceptionCatch _ -> {} // the table is written anew
+                case LocalVariable variable when Locals.isBeyond(variable, usedLocals) -> {}
+                case LocalVariableType variable when Locals.isBeyond(variable, usedLocals) -> {}
+                case LineNumber number -> {
+                    line = number.line();
+                    code.with(number);
+                }
+                default -> code.with(element);
+            }
+        }
+    }
+
+    private void write(Instruction instruction, int index) {
+        Block block = flow.blockAt(index);
+        Region region = regions.of(block);
+        places.bindBefore(index);
+        if (body.frame(index) != null) {
+            Label at = code.newBoundLabel();
+            frames.keep(index, at);
+        }
+        if (index == block.start()) {
+            enter(block);
+        }
+        if (charges.isAt(block, index)) {
+            charge(block);
+        }
+        if (index == block.start()) {
+            places.bindAfterEntry(index);
+        }
+        HookCalls.array(code, instruction, free);
+        switch (instruction) {
+            case NewObjectInstruction _ -> {
+                frames.bindNew(index, code.newBoundLabel());
+                code.with(instruction);
+            }
+            case BranchInstruction branch when Flow.isGoto(branch) -> writeGoto(branch, index);
+            case BranchInstruction branch ->
+                    code.branch(branch.opcode(), way(index, branch.target()));
+            case LookupSwitchInstruction s ->
+                    code.lookupswitch(way(index, s.defaultTarget()), ways(index, s.cases()));
+            case TableSwitchInstruction s ->
+                    code.tableswitch(
+                            s.lowValue(),
+                            s.highValue(),
+                            way(index, s.defaultTarget()),
+                            ways(index, s.cases()));
+            case ReturnInstruction _ -> {
+                if (region != null) {
+                    leave();
+                }
+                code.with(instruction);
+            }
+            default -> {
+                if (!rewriter.rewrite(code, instruction, free)) {
+                    code.with(instruction);
+                }
+            }
+        }
+        if (Flow.endsTheWay(instruction)) {
+            if (body.length() > LONG) {
+                writeDetours(); // while they are near
+            }
+        } else if (index == block.last() && index + 1 < body.size()) {
+            Block next = flow.blockAt(index + 1);
+            if (leavesRegion(block, next) && !booksAtEntry(next)) {
+                leave();
+            }
+        }
+    }
+
+    private void enter(Block block) {
+        if (booksAtEntry(block)) {
+            leave();
+        } else if (handlers.isCharged(block) && regions.of(block) != null) {
+            // A handler may be part of a loop that never goes backwards but by throwing.
+            leave();
+        }
+    }
+
+    private void charge(Block block) {
+        int ops = charges.ops(block);
+        long bytes = charges.bytes(block);
+        if (regions.of(block) == null || handlers.isCharged(block)) {
+            HookCalls.opsAndBytes(code, ops, bytes);
+        } else {
+            code.iinc(counter, ops);
+            HookCalls.bytes(code, bytes);
+        }
+    }
+
+    /** A goto backwards is part of the cost of its block. */
+    private void writeGoto(BranchInstruction branch, int index) {
+        Block from = flow.blockAt(index);
+        int place = body.target(branch.target());
+        Block to = flow.blockAt(place);
+        Region region = regions.of(from);
+        boolean backwards = place <= index;
+        if (region != null && region == regions.of(to) && backwards) {
+            look(region, branch.target());
+        } else if (leavesRegion(from, to) && backwards) {
+            flush();
+        } else if (leavesRegion(from, to) && !booksAtEntry(to)) {
+            leave();
+        }
+        jump(branch.target());
+    }
+
+    private List<SwitchCase> ways(int index, List<SwitchCase> cases) {
+        return cases.stream()
+                .map(arm -> SwitchCase.of(arm.caseValue(), way(index, arm.target())))
+                .toList();
+    }
+
+    /** Where a conditional branch or an arm of a switch is to go to instead. */
+    private Label way(int index, Label target) {
+        Block from = flow.blockAt(index);
+        int place = body.target(target);
+        Block to = flow.blockAt(place);
+        boolean backwards = place <= index;
+        if (leavesRegion(from, to)) {
+            if (backwards) {
+                return detours.by(Errand.FLUSH, place);
+            }
+            return booksAtEntry(to) ? target : detours.by(Errand.LEAVE, place);
+        }
+        if (backwards) {
+            return detours.by(regions.of(from) == null ? Errand.PAY : Errand.COUNT, place);
+        }
+        return target;
+    }
+
+    private boolean leavesRegion(Block from, Block to) {
+        Region region = regions.of(from);
+        return region != null && region != regions.of(to);
+    }
+
+    /**
+     * True if a block is entered only by leaving a region, so that it can be booked there, without
+     * detours. Not if a branch comes backwards: that one must look whether it can be paid.
+     */
+    private boolean booksAtEntry(Block block) {
+        if (block.isHandler() || block.start() == 0 || block.predecessors().isEmpty()) {
+            return false;
+        }
+        for (Block from : block.predecessors()) {
+            if (!leavesRegion(from, block) || from.last() >= block.start()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ---- the counter
+
+    private void takeCounter() {
+        code.iload(counter).iconst_0().istore(counter);
+    }
+
+    private void leave() {
+        takeCounter();
+        HookCalls.leave(code);
+    }
+
+    private void flush() {
+        takeCounter();
+        HookCalls.flush(code);
+    }
+
+    /** Goes on to the target, or past it with all booked. */
+    private void look(Region region, Label target) {
+        code.iload(counter).loadConstant(region.limit()).if_icmplt(target);
+        flush();
+    }
+
+    // ---- what is written behind
+
+    private void writeDetours() {
+        for (var next = detours.poll(); next != null; next = detours.poll()) {
+            write(next.getKey(), next.getValue());
+        }
+    }
+
+    private void write(Detour detour, Label at) {
+        int place = detour.target();
+        Label target = body.label(place);
+        begin(at, place);
+        switch (detour.errand()) {
+            case PAY -> HookCalls.ops(code, 1);
+            case COUNT -> {
+                code.iinc(counter, 1);
+                Region region = regions.of(flow.blockAt(place));
+                if (region != null) {
+                    look(region, target);
+                }
+            }
+            case FLUSH -> {
+                code.iinc(counter, 1);
+                flush();
+            }
+            case LEAVE -> leave();
+        }
+        jump(target);
+        table.coverLike(place, at, code.newBoundLabel());
+    }
+
+    private void writeWayToHandler(int handler, Label at) {
+        begin(at, handler);
+        leave();
+        jump(body.label(handler));
+        table.coverLike(handler, at, code.newBoundLabel());
+    }
+
+    private void begin(Label at, int target) {
+        code.labelBinding(at);
+        frames.copy(target, at);
+        if (lines[target] != 0) {
+            code.lineNumber(lines[target]);
+        }
+    }
+
+    private void jump(Label target) {
+        if (body.length() > LONG) {
+            code.goto_w(target);
+        } else {
+            code.goto_(target);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/** Writes a method anew, with its charges. */
+@org.jspecify.annotations.NullMarked
+package dev.stint.weave.internal.emit;

@@ -1,0 +1,152 @@
+package dev.stint.weave.internal.flow;
+
+import java.lang.classfile.Attributes;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.attribute.StackMapFrameInfo;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.instruction.DiscontinuedInstruction;
+import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.classfile.instruction.LabelTarget;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The code of a method with its instructions in a row, and every label as a place in that row. */
+public final class Body {
+    /**
+     * A line of the exception table.
+     *
+     * @param type what is caught; empty for everything
+     */
+    public record Range(int start, int end, int handler, Optional<ClassEntry> type) {
+        public boolean covers(int index) {
+            return start <= index && index < end;
+        }
+    }
+
+    private final List<CodeElement> elements = new ArrayList<>();
+    private final List<Instruction> instructions = new ArrayList<>();
+    private final Map<Label, Integer> places = new HashMap<>();
+    private final Map<Integer, Label> labels = new HashMap<>();
+    private final List<Range> ranges = new ArrayList<>();
+    private final Map<Integer, StackMapFrameInfo> frames = new HashMap<>();
+    private final int maxLocals;
+    private final int length;
+
+    private Body(int maxLocals, int length) {
+        this.maxLocals = maxLocals;
+        this.length = length;
+    }
+
+    /**
+     * Reads the code of a method.
+     *
+     * @throws Unweavable if it has subroutines, or jumps to where no instruction is
+     */
+    public static Body of(CodeModel code) {
+        var attribute = (CodeAttribute) code;
+        var body = new Body(attribute.maxLocals(), attribute.codeLength());
+        var catches = new ArrayList<ExceptionCatch>();
+        for (CodeElement element : code) {
+            body.elements.add(element);
+            switch (element) {
+                case LabelTarget target -> {
+                    body.places.put(target.label(), body.size());
+                    body.labels.put(body.size(), target.label());
+                }
+                case DiscontinuedInstruction _ ->
+                        throw new Unweavable("it has subroutines (jsr or ret): compile it anew");
+                case Instruction instruction -> body.instructions.add(instruction);
+                case ExceptionCatch line -> catches.add(line);
+                default -> {}
+            }
+        }
+        for (ExceptionCatch line : catches) {
+            body.ranges.add(
+                    new Range(
+                            body.place(line.tryStart()),
+                            body.place(line.tryEnd()),
+                            body.place(line.handler()),
+                            line.catchType()));
+        }
+        code.findAttribute(Attributes.stackMapTable())
+                .ifPresent(
+                        table -> {
+                            for (StackMapFrameInfo frame : table.entries()) {
+                                body.frames.put(body.place(frame.target()), frame);
+                            }
+                        });
+        return body;
+    }
+
+    /** All that the code consists of, in its order. */
+    public List<CodeElement> elements() {
+        return elements;
+    }
+
+    public int size() {
+        return instructions.size();
+    }
+
+    public Instruction instruction(int index) {
+        return instructions.get(index);
+    }
+
+    /** The index of the instruction that a label stands before; the size if it is at the end. */
+    public int place(Label label) {
+        Integer place = places.get(label);
+        if (place == null) {
+            throw new Unweavable("its code refers to a place that it does not have");
+        }
+        return place;
+    }
+
+    /** A label that stands before the target of a branch, or a handler. */
+    public Label label(int place) {
+        Label label = labels.get(place);
+        if (label == null) {
+            throw new Unweavable("its code refers to a place that it does not have");
+        }
+        return label;
+    }
+
+    /** The place of the target of a branch. */
+    public int target(Label label) {
+        int place = place(label);
+        if (place >= size()) {
+            throw new Unweavable("its code branches to its own end");
+        }
+        return place;
+    }
+
+    /** The exception table, in its order. */
+    public List<Range> ranges() {
+        return ranges;
+    }
+
+    /** The stack map frame that stands before an instruction. */
+    public @Nullable StackMapFrameInfo frame(int index) {
+        return frames.get(index);
+    }
+
+    /** False for class files that are too old to have stack maps. */
+    public boolean hasFrames() {
+        return !frames.isEmpty();
+    }
+
+    public int maxLocals() {
+        return maxLocals;
+    }
+
+    /** In bytes. */
+    public int length() {
+        return length;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.stint.weave.internal.flow;
+
+import java.lang.classfile.Instruction;
+
+/** What the blocks of a method cost, and where each is charged. */
+public final class Charges {
+    private static final int NOWHERE = -1;
+
+    private final int[] ops; // by block
+    private final long[] bytes; // by block
+    private final int[] places; // by block: index of the instruction that it is charged before
+    private final boolean extraAtEntry;
+    private boolean goesBackwards;
+
+    /**
+     * Adds up a method.
+     *
+     * @param calledByJdk whether the method costs 1 more each time it is entered
+     */
+    public Charges(Body body, Flow flow, Handlers handlers, Sites sites, boolean calledByJdk) {
+        int count = flow.blocks().size();
+        this.ops = new int[count];
+        this.bytes = new long[count];
+        this.places = new int[count];
+        for (Block block : flow.blocks()) {
+            count(block, body, sites, handlers.isCharged(block));
+        }
+        // A first block that is a branch target, or a handler, is entered more often than the
+        // method is.
+        Block first = flow.blocks().getFirst();
+        boolean again = flow.isBranchTarget(0) || first.isHandler();
+        this.extraAtEntry = calledByJdk && again;
+        if (calledByJdk && !again) {
+            ops[0]++;
+            places[0] = 0;
+        }
+    }
+
+    private void count(Block block, Body body, Sites sites, boolean atEntry) {
+        int b = block.number();
+        places[b] = NOWHERE;
+        for (int i = block.start(); i < block.end(); i++) {
+            Instruction instruction = body.instruction(i);
+            if (Sites.isSite(instruction)) {
+                ops[b]++;
+                bytes[b] += sites.bytes(instruction);
+                if (places[b] == NOWHERE) {
+                    places[b] = i;
+                }
+            }
+        }
+        Instruction last = body.instruction(block.last());
+        boolean backwards =
+                Flow.targets(last).stream().anyMatch(to -> body.target(to) <= block.last());
+        goesBackwards |= backwards;
+        if (backwards && Flow.isGoto(last)) {
+            ops[b]++;
+            if (places[b] == NOWHERE) {
+                places[b] = block.last();
+            }
+        }
+        if (atEntry) {
+            ops[b]++;
+            places[b] = block.start();
+        }
+    }
+
+    public int ops(Block block) {
+        return ops[block.number()];
+    }
+
+    public long bytes(Block block) {
+        return bytes[block.number()];
+    }
+
+    /** True if the block is charged right before this instruction. */
+    public boolean isAt(Block block, int index) {
+        return places[block.number()] == index;
+    }
+
+    /** True if entering the method costs 1 before its first instruction, which may be run again. */
+    public boolean hasExtraAtEntry() {
+        return extraAtEntry;
+    }
+
+    /** True if nothing in the method costs anything. */
+    public boolean areNone() {
+        for (int cost : ops) {
+            if (cost > 0) {
+                return false;
+            }
+        }
+        return !extraAtEntry && !goesBackwards;
+    }
+
+    /** True if some branch goes backwards. */
+    boolean goBackwards() {
+        return goesBackwards;
+    }
+}
