@@ -1,6 +1,7 @@
 package dev.stint.weave;
 
 import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
 
 /** What becomes of a reference of woven code to a member of a class outside of it. */
 public sealed interface Ruling {
@@ -10,18 +11,32 @@ public sealed interface Ruling {
     }
 
     /**
-     * A call stands, and before it a static method is called with the same receiver and arguments,
-     * which pays by their size or refuses by throwing. Of a constructor it gets the arguments only.
-     * It returns nothing.
+     * A call stands, and before it a static method is called that pays by the size of what is
+     * passed, or refuses by throwing.
+     *
+     * <p>It is given the last of the values that the call takes, receiver first, as many as it has
+     * parameters: perhaps none, perhaps all; of a constructor never the new object. Its parameters
+     * have the same types as these, or supertypes. If it returns something then it takes one value,
+     * the last, and what it returns is passed on in place of that.
+     *
+     * <p>About a method that woven code overrides it means the result: what the overriding method
+     * returns goes through the static method first, and has its type.
      */
-    record Priced(ClassDesc owner, String name) implements Ruling {}
+    record Priced(ClassDesc owner, String name, MethodTypeDesc type) implements Ruling {}
 
     /**
-     * A call becomes one of a static method with the same receiver and arguments and the same
-     * result. Not for constructors.
+     * A call becomes one of a static method that takes the receiver and the arguments and has the
+     * same result, or one that is a subtype of it.
+     *
+     * <p>A static field that is read becomes a call of a static method without arguments. To a
+     * constructor the result of such a method is passed as one argument more: {@code new Random()}
+     * becomes {@code new Random(method())}.
      */
-    record Replaced(ClassDesc owner, String name) implements Ruling {}
+    record Replaced(ClassDesc owner, String name, MethodTypeDesc type) implements Ruling {}
 
-    /** The class that refers to it is refused. */
+    /**
+     * It never happens. Code that would do it is refused, or throws when it comes there; a class
+     * that is, or inherits, what it must not is refused.
+     */
     record Refused(String reason) implements Ruling {}
 }

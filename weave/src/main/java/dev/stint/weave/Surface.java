@@ -6,7 +6,7 @@ public interface Surface {
      * About a method that the code calls, or has a handle to.
      *
      * @param owner the class that declares it, in its internal name; for an inherited one that of
-     *     the ancestor, not the one that the code names
+     *     the ancestor, not the one that the code names. Arrays have their own, such as {@code [I}
      * @param descriptor such as {@code (I)Ljava/lang/String;}
      */
     Ruling ofMethod(String owner, String name, String descriptor);
@@ -17,8 +17,21 @@ public interface Surface {
     /** About a class that the code names: makes, casts to, extends, has a constant of. */
     Ruling ofClass(String internalName);
 
+    /**
+     * About a method of a class outside that the code overrides or implements, also by a lambda. A
+     * price is one for what it returns: see {@link Ruling.Priced}.
+     */
+    default Ruling ofOverride(String owner, String name, String descriptor) {
+        return Ruling.Allowed.RULING;
+    }
+
     /** Everything is allowed and nothing has a price: for code that is trusted but metered. */
     static Surface open() {
         return OpenSurface.INSTANCE;
+    }
+
+    /** What a tenant that nobody trusts may use of the JDK, and what that costs. */
+    static TableSurface ofTenant() {
+        return TableSurface.ofTenant();
     }
 }

@@ -1,0 +1,189 @@
+package dev.stint.weave;
+
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The static methods that the table names, and which of them fits a member. */
+final class PriceFunctions {
+    private static final String HOME = "dev.stint.hooks.jdk.";
+    private static final Map<String, List<Method>> FOUND = new ConcurrentHashMap<>();
+
+    /** Where a function is. */
+    record Function(ClassDesc owner, String name, MethodTypeDesc type) {}
+
+    private PriceFunctions() {}
+
+    /** The function that pays before a call of this method. */
+    static Function before(String function, String owner, String name, String descriptor) {
+        MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
+        return choose(
+                function,
+                owner,
+                Signatures.of(name, descriptor),
+                m -> takesLastOf(typeOf(m), values(owner, name, called)));
+    }
+
+    /** The function that is called instead of this method, or gives a constructor's last value. */
+    static Function inPlaceOf(String function, String owner, String name, String descriptor) {
+        MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
+        return choose(
+                function,
+                owner,
+                Signatures.of(name, descriptor),
+                m -> {
+                    MethodTypeDesc type = typeOf(m);
+                    if (name.equals(ConstantDescs.INIT_NAME)) {
+                        return type.parameterCount() == 0;
+                    }
+                    int count = type.parameterCount();
+                    int missing = count - called.parameterCount();
+                    return (missing == 0 || missing == 1)
+                            && takesLastOf(type, values(owner, name, called))
+                            && isA(type.returnType(), called.returnType());
+                });
+    }
+
+    /** The function that gives the value of a static field. */
+    static Function insteadOfField(String function, String owner, String name, String type) {
+        return choose(
+                function,
+                owner,
+                name,
+                m ->
+                        m.getParameterCount() == 0
+                                && isA(typeOf(m).returnType(), ClassDesc.ofDescriptor(type)));
+    }
+
+    /** The function through which the result of an overriding method goes. */
+    static Function after(String function, String owner, String name, String descriptor) {
+        ClassDesc result = MethodTypeDesc.ofDescriptor(descriptor).returnType();
+        return choose(
+                function,
+                owner,
+                Signatures.of(name, descriptor),
+                m -> typeOf(m).equals(MethodTypeDesc.of(result, result)));
+    }
+
+    private static Function choose(
+            String function,
+            String owner,
+            String member,
+            java.util.function.Predicate<Method> fits) {
+        int dot = function.lastIndexOf('.');
+        if (dot < 0) {
+            throw new IllegalArgumentException(
+                    "'" + function + "' names no function; write 'Texts.repeat'.");
+        }
+        return methods(HOME + function.substring(0, dot)).stream()
+                .filter(m -> m.getName().equals(function.substring(dot + 1)) && fits.test(m))
+                .min(
+                        Comparator.comparingInt((Method m) -> -m.getParameterCount())
+                                .thenComparingInt(PriceFunctions::vagueness)
+                                .thenComparing(Method::toString))
+                .map(
+                        m ->
+                                new Function(
+                                        ClassDesc.of(m.getDeclaringClass().getName()),
+                                        m.getName(),
+                                        typeOf(m)))
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no function "
+                                                + function
+                                                + " fits "
+                                                + owner.replace('/', '.')
+                                                + "."
+                                                + member
+                                                + "; see Ruling for what it may take."));
+    }
+
+    private static int vagueness(Method m) {
+        return (int) Arrays.stream(m.getParameterTypes()).filter(Object.class::equals).count();
+    }
+
+    private static List<Method> methods(String className) {
+        return FOUND.computeIfAbsent(
+                className,
+                name -> {
+                    try {
+                        return Arrays.stream(Class.forName(name).getDeclaredMethods())
+                                .filter(m -> Modifier.isPublic(m.getModifiers()))
+                                .filter(m -> Modifier.isStatic(m.getModifiers()))
+                                .toList();
+                    } catch (ClassNotFoundException e) {
+                        throw new IllegalArgumentException(
+                                "there is no class " + name + " with functions.", e);
+                    }
+                });
+    }
+
+    private static MethodTypeDesc typeOf(Method m) {
+        return java.lang.invoke.MethodType.methodType(m.getReturnType(), m.getParameterTypes())
+                .describeConstable()
+                .orElseThrow();
+    }
+
+    /** The values that a call takes, receiver first; a static one just does not have the first. */
+    private static List<ClassDesc> values(String owner, String name, MethodTypeDesc called) {
+        var values = new ArrayList<ClassDesc>();
+        if (!name.equals(ConstantDescs.INIT_NAME)) {
+            values.add(
+                    owner.startsWith("[")
+                            ? ClassDesc.ofDescriptor(owner)
+                            : ClassDesc.ofInternalName(owner));
+        }
+        values.addAll(called.parameterList());
+        return values;
+    }
+
+    private static boolean takesLastOf(MethodTypeDesc type, List<ClassDesc> values) {
+        int count = type.parameterCount();
+        int skipped = values.size() - count;
+        if (skipped < 0) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            if (!isA(values.get(skipped + i), type.parameterType(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isA(ClassDesc type, ClassDesc wanted) {
+        if (type.equals(wanted)) {
+            return true;
+        }
+        if (type.isPrimitive() || wanted.isPrimitive()) {
+            return false;
+        }
+        Class<?> from = load(type);
+        Class<?> to = load(wanted);
+        return from != null && to != null && to.isAssignableFrom(from);
+    }
+
+    private static @Nullable Class<?> load(ClassDesc type) {
+        String name =
+                type.isArray()
+                        ? type.descriptorString().replace('/', '.')
+                        : type.descriptorString()
+                                .substring(1, type.descriptorString().length() - 1)
+                                .replace('/', '.');
+        try {
+            return Class.forName(name, false, PriceFunctions.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.stint.weave;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines of the table of the surface, read.
+ *
+ * <pre>
+ *   # a comment
+ *   reason regex: what a refusal says, under a name
+ *   java.lang.String: constant             a class, and what holds for its other members
+ *       repeat: priced Texts.repeat        all methods and fields of that name
+ *       split(String), matches: refused regex
+ *       override size: refused sized       a method that a woven class may not override
+ *       indexOf: constant it is short      with a reason, if its code looks as if it were not
+ *   java.util.function.*: callback         all classes of that form that are not named
+ * </pre>
+ */
+final class SurfaceRules {
+    private static final Pattern REASON = Pattern.compile("reason ([\\w-]+): (.+)");
+    private static final Pattern CLASS = Pattern.compile("([\\w.$*, ]+): (.+)");
+    private static final Pattern MEMBERS = Pattern.compile("\\s+(override )?([^:]+): (.+)");
+    private static final Pattern NEXT_MEMBER = Pattern.compile(",\\s*(?![^(]*\\))");
+
+    /** What the table says of one class. */
+    static final class OfClass {
+        final Verdict others;
+        final Map<String, Verdict> members = new HashMap<>();
+        final Map<String, Verdict> overrides = new HashMap<>();
+
+        OfClass(Verdict others) {
+            this.others = others;
+        }
+
+        Verdict ofMember(String name, String descriptor) {
+            Verdict found = find(members, name, descriptor);
+            return found == null ? others : found;
+        }
+
+        @Nullable Verdict ofOverride(String name, String descriptor) {
+            return find(overrides, name, descriptor);
+        }
+
+        private static @Nullable Verdict find(
+                Map<String, Verdict> in, String name, String descriptor) {
+            Verdict found = in.get(Signatures.of(name, descriptor));
+            return found == null ? in.get(name) : found;
+        }
+    }
+
+    private final Map<String, OfClass> classes = new LinkedHashMap<>();
+    private final Map<Pattern, OfClass> forms = new LinkedHashMap<>();
+    private final Map<String, String> reasons = new HashMap<>();
+    private final Map<String, String> wherefrom = new HashMap<>();
+
+    static SurfaceRules parse(String source, String lines) {
+        var rules = new SurfaceRules();
+        rules.read(source, lines);
+        return rules;
+    }
+
+    /** These rules, and others that go before them where both say something of a class. */
+    SurfaceRules plus(String source, String lines) {
+        var both = new SurfaceRules();
+        both.classes.putAll(classes);
+        both.forms.putAll(forms);
+        both.reasons.putAll(reasons);
+        both.read(source, lines);
+        return both;
+    }
+
+    Set<String> namedClasses() {
+        return classes.keySet();
+    }
+
+    Set<Pattern> formsOfClasses() {
+        return forms.keySet();
+    }
+
+    /** The rules of a class, by its name with dots; null if it is not in the table. */
+    @Nullable OfClass of(String className) {
+        OfClass named = classes.get(className);
+        if (named != null) {
+            return named;
+        }
+        for (var form : forms.entrySet()) {
+            if (form.getKey().matcher(className).matches()) {
+                return form.getValue();
+            }
+        }
+        return null;
+    }
+
+    private void read(String source, String lines) {
+        OfClass current = null;
+        int number = 0;
+        for (String line : lines.split("\n", -1)) {
+            number++;
+            String where = source + ":" + number;
+            String text = line.strip();
+            if (text.isEmpty() || text.startsWith("#")) {
+                continue;
+            }
+            if (Character.isWhitespace(line.charAt(0))) {
+                readMembers(line.stripTrailing(), current, where);
+            } else {
+                current = readTop(text, where, current);
+            }
+        }
+    }
+
+    private @Nullable OfClass readTop(String text, String where, @Nullable OfClass current) {
+        Matcher reason = REASON.matcher(text);
+        if (reason.matches()) {
+            reasons.put(reason.group(1), reason.group(2));
+            return current;
+        }
+        Matcher header = CLASS.matcher(text);
+        if (!header.matches()) {
+            throw wrong(where, text, "write 'java.lang.String: constant'");
+        }
+        var rules = new OfClass(verdict(header.group(2), where));
+        for (String name : NEXT_MEMBER.split(header.group(1), -1)) {
+            String before = wherefrom.put(name, where);
+            if (before != null) {
+                throw wrong(where, text, name + " is at " + before + " already");
+            }
+            if (name.contains("*")) {
+                // Without a dollar: what is nested in a class is named on its own.
+                forms.put(
+                        Pattern.compile(
+                                name.replace(".", "\\.").replace("*", "\\w*").replace("$", "\\$")),
+                        rules);
+            } else {
+                classes.put(name, rules);
+            }
+        }
+        return rules;
+    }
+
+    private void readMembers(String line, @Nullable OfClass current, String where) {
+        Matcher members = MEMBERS.matcher(line);
+        if (current == null || !members.matches()) {
+            throw wrong(where, line, "below a class, write '    repeat: priced Texts.repeat'");
+        }
+        Verdict verdict = verdict(members.group(3), where);
+        var into = members.group(1) == null ? current.members : current.overrides;
+        for (String member : NEXT_MEMBER.split(members.group(2).strip(), -1)) {
+            if (into.put(member, verdict) != null) {
+                throw wrong(where, line, member + " has a verdict already");
+            }
+        }
+    }
+
+    private Verdict verdict(String text, String where) {
+        int space = text.indexOf(' ');
+        String word = space < 0 ? text : text.substring(0, space);
+        String rest = space < 0 ? "" : text.substring(space + 1).strip();
+        if (word.equals("refused") && !reasons.containsKey(rest)) {
+            throw wrong(where, text, "there is no 'reason " + rest + ": ...' above");
+        }
+        return switch (word) {
+            case "constant" -> new Verdict.Constant(rest);
+            case "callback" -> new Verdict.Callback(rest);
+            case "priced" -> new Verdict.Priced(rest);
+            case "replaced" -> new Verdict.Replaced(rest);
+            case "refused" -> new Verdict.Refused(reasons.getOrDefault(rest, rest));
+            default ->
+                    throw wrong(
+                            where,
+                            text,
+                            "a verdict is constant, callback, priced, replaced or refused");
+        };
+    }
+
+    private static IllegalArgumentException wrong(String where, String line, String instead) {
+        return new IllegalArgumentException(
+                where + ": '" + line.strip() + "' cannot be read as a rule: " + instead + ".");
+    }
+}

@@ -1,0 +1,165 @@
+package dev.stint.weave;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A surface that is written down in a table, member by member. What is not in it is refused.
+ *
+ * <p>Immutable; threads may share one.
+ */
+public final class TableSurface implements Surface {
+    private static final List<String> PARTS = List.of("reasons.txt", "lang.txt");
+    private static final String ARRAY = "array";
+
+    private final SurfaceRules rules;
+    private final Map<String, Ruling> rulings = new ConcurrentHashMap<>();
+
+    private TableSurface(SurfaceRules rules) {
+        this.rules = rules;
+    }
+
+    static TableSurface ofTenant() {
+        return Default.TENANT;
+    }
+
+    /** Read once, when it is first needed. */
+    private static final class Default {
+        static final TableSurface TENANT = read();
+
+        private static TableSurface read() {
+            SurfaceRules rules = SurfaceRules.parse("empty", "");
+            for (String part : PARTS) {
+                rules = rules.plus(part, text("surface/" + part));
+            }
+            return new TableSurface(rules);
+        }
+
+        private static String text(String resource) {
+            try (InputStream in = TableSurface.class.getResourceAsStream(resource)) {
+                return new String(
+                        Objects.requireNonNull(in, resource).readAllBytes(),
+                        StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(resource + " of the surface cannot be read", e);
+            }
+        }
+    }
+
+    /**
+     * This surface with more lines, in the form of the table. What they say of a class goes before
+     * all that was said of it so far.
+     *
+     * @param source where the lines are from, for messages
+     * @throws IllegalArgumentException if a line cannot be read; it names the line
+     */
+    public TableSurface plus(String source, String lines) {
+        Objects.requireNonNull(source, "where the rules are from");
+        Objects.requireNonNull(lines, "the rules to add");
+        return new TableSurface(rules.plus(source, lines));
+    }
+
+    SurfaceRules rules() {
+        return rules;
+    }
+
+    @Override
+    public Ruling ofMethod(String owner, String name, String descriptor) {
+        return rulings.computeIfAbsent(
+                owner + "." + name + descriptor, key -> decideMethod(owner, name, descriptor));
+    }
+
+    private Ruling decideMethod(String owner, String name, String descriptor) {
+        return switch (verdict(owner, name, descriptor)) {
+            case Verdict.Constant(var why) -> Ruling.Allowed.RULING;
+            case Verdict.Callback(var why) -> Ruling.Allowed.RULING;
+            case Verdict.Priced(var function) -> {
+                var f = PriceFunctions.before(function, owner, name, descriptor);
+                yield new Ruling.Priced(f.owner(), f.name(), f.type());
+            }
+            case Verdict.Replaced(var function) -> {
+                var f = PriceFunctions.inPlaceOf(function, owner, name, descriptor);
+                yield new Ruling.Replaced(f.owner(), f.name(), f.type());
+            }
+            case Verdict.Refused(var reason) -> refused(owner, name, descriptor, reason);
+        };
+    }
+
+    @Override
+    public Ruling ofField(String owner, String name, String descriptor) {
+        return switch (verdict(owner, name, descriptor)) {
+            case Verdict.Constant(var why) -> Ruling.Allowed.RULING;
+            case Verdict.Callback(var why) -> Ruling.Allowed.RULING;
+            case Verdict.Priced(var function) -> Ruling.Allowed.RULING;
+            case Verdict.Replaced(var function) -> {
+                var f = PriceFunctions.insteadOfField(function, owner, name, descriptor);
+                yield new Ruling.Replaced(f.owner(), f.name(), f.type());
+            }
+            case Verdict.Refused(var reason) -> refused(owner, name, descriptor, reason);
+        };
+    }
+
+    @Override
+    public Ruling ofClass(String internalName) {
+        String element = internalName.replaceFirst("^\\[+", "");
+        if (element.length() < internalName.length()) {
+            return element.startsWith("L")
+                    ? ofClass(element.substring(1, element.length() - 1))
+                    : Ruling.Allowed.RULING;
+        }
+        SurfaceRules.OfClass of = rules.of(dots(internalName));
+        if (of == null) {
+            return new Ruling.Refused(notListed(internalName));
+        }
+        return of.others instanceof Verdict.Refused(var reason) && of.members.isEmpty()
+                ? new Ruling.Refused(dots(internalName) + " is not open to it: " + reason)
+                : Ruling.Allowed.RULING;
+    }
+
+    @Override
+    public Ruling ofOverride(String owner, String name, String descriptor) {
+        SurfaceRules.OfClass of = rules.of(dots(owner));
+        Verdict verdict = of == null ? null : of.ofOverride(name, descriptor);
+        return switch (verdict) {
+            case null -> Ruling.Allowed.RULING;
+            case Verdict.Priced(var function) -> {
+                var f = PriceFunctions.after(function, owner, name, descriptor);
+                yield new Ruling.Priced(f.owner(), f.name(), f.type());
+            }
+            case Verdict.Refused(var reason) -> refused(owner, name, descriptor, reason);
+            default -> Ruling.Allowed.RULING;
+        };
+    }
+
+    /** What the table says of a member. */
+    Verdict verdict(String owner, String name, String descriptor) {
+        SurfaceRules.@Nullable OfClass of = rules.of(owner.startsWith("[") ? ARRAY : dots(owner));
+        return of == null ? new Verdict.Refused(notListed(owner)) : of.ofMember(name, descriptor);
+    }
+
+    private static Ruling refused(String owner, String name, String descriptor, String reason) {
+        return new Ruling.Refused(
+                dots(owner)
+                        + "."
+                        + Signatures.of(name, descriptor)
+                        + " is not open to it: "
+                        + reason);
+    }
+
+    private static String notListed(String owner) {
+        return dots(owner)
+                + " is not in the table of what it may use. If it is harmless, add a line for it"
+                + " to the rules that this code is woven with.";
+    }
+
+    private static String dots(String internalName) {
+        return internalName.replace('/', '.');
+    }
+}
