@@ -134,8 +134,7 @@ class PinnedDebtTest {
                             Outcome.Failure.class,
                             f ->
                                     assertThat(f.cause())
-                                            .hasRootCauseInstanceOf(
-                                                    OperationBudgetExhausted.class));
+                                            .isInstanceOf(OperationBudgetExhausted.class));
             nursery.awaitAll();
             Receipt receipt = task.receipt().orElseThrow();
             assertThat(receipt.debt().ops()).isEqualTo(INTERVAL);

@@ -39,6 +39,15 @@ public final class HookCalls {
         }
     }
 
+    /** Without a look. */
+    static void count(CodeBuilder code, int ops) {
+        if (ops <= SMALL) {
+            code.invokestatic(HOOK, "count" + ops, NOTHING);
+        } else {
+            code.loadConstant(ops).invokestatic(HOOK, "count", ONE);
+        }
+    }
+
     static void opsAndBytes(CodeBuilder code, int ops, long bytes) {
         if (bytes == 0) {
             ops(code, ops);

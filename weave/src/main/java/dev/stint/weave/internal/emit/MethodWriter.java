@@ -7,6 +7,7 @@ import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.flow.Charges;
 import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Handlers;
+import dev.stint.weave.internal.flow.Looks;
 import dev.stint.weave.internal.flow.Regions;
 import dev.stint.weave.internal.flow.Regions.Region;
 import java.lang.classfile.CodeBuilder;
@@ -44,6 +45,7 @@ public final class MethodWriter {
     private final Handlers handlers;
     private final Charges charges;
     private final Regions regions;
+    private final Looks looks;
     private final Rewriter rewriter;
     private final int counter;
     private final int free;
@@ -61,6 +63,7 @@ public final class MethodWriter {
         this.handlers = method.handlers();
         this.charges = method.charges();
         this.regions = regions;
+        this.looks = new Looks(body, flow, handlers, charges);
         this.rewriter = rewriter;
         this.counter = regions.isEmpty() ? Frames.NO_COUNTER : body.maxLocals();
         this.free = body.maxLocals() + 1;
@@ -205,7 +208,9 @@ public final class MethodWriter {
     private void charge(Block block) {
         int ops = charges.ops(block);
         long bytes = charges.bytes(block);
-        if (regions.of(block) == null || handlers.isCharged(block)) {
+        if (regions.of(block) == null && bytes == 0 && looks.onlyCounts(block)) {
+            HookCalls.count(code, ops);
+        } else if (regions.of(block) == null || handlers.isCharged(block)) {
             HookCalls.opsAndBytes(code, ops, bytes);
         } else {
             code.iinc(counter, ops);

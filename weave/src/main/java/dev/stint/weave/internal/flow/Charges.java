@@ -50,8 +50,7 @@ public final class Charges {
             }
         }
         Instruction last = body.instruction(block.last());
-        boolean backwards =
-                Flow.targets(last).stream().anyMatch(to -> body.target(to) <= block.last());
+        boolean backwards = Flow.goesBack(body, block);
         goesBackwards |= backwards;
         if (backwards && Flow.isGoto(last)) {
             ops[b]++;

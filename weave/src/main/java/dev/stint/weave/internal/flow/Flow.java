@@ -165,4 +165,10 @@ public final class Flow {
             }
         }
     }
+
+    /** True if the block ends in a branch that may go backwards. */
+    static boolean goesBack(Body body, Block block) {
+        return targets(body.instruction(block.last())).stream()
+                .anyMatch(to -> body.target(to) <= block.last());
+    }
 }
