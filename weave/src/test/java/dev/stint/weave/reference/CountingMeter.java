@@ -1,0 +1,75 @@
+package dev.stint.weave.reference;
+
+import dev.stint.hooks.Meter;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A thread that lends woven code as much as it wants, and counts. */
+final class CountingMeter extends Meter {
+    private static final int LENT_OPS = 1 << 20;
+    private static final long LENT_BYTES = 1L << 40;
+
+    private long paidOps;
+    private long paidBytes;
+
+    private CountingMeter(Runnable body) {
+        super(body, "counting");
+        ops = LENT_OPS;
+        bytes = LENT_BYTES;
+    }
+
+    static CountingMeter count(Runnable body) {
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        CountingMeter meter =
+                new CountingMeter(
+                        () -> {
+                            try {
+                                body.run();
+                            } catch (Throwable e) {
+                                failure.set(e);
+                            }
+                        });
+        finish(meter);
+        Throwable thrown = failure.get();
+        if (thrown != null) {
+            throw new AssertionError("the woven program could not be run", thrown);
+        }
+        return meter;
+    }
+
+    /** Runs a thread to its end. */
+    static void finish(Thread thread) {
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    long ops() {
+        return paidOps + LENT_OPS - ops;
+    }
+
+    long bytes() {
+        return paidBytes + LENT_BYTES - bytes;
+    }
+
+    @Override
+    protected void opsRanOut(int next) {
+        paidOps += LENT_OPS - ops;
+        ops = LENT_OPS;
+    }
+
+    @Override
+    protected void bytesRanOut(long next) {
+        paidBytes += LENT_BYTES - bytes;
+        bytes = LENT_BYTES;
+    }
+
+    @Override
+    protected void pay(long moreOps, long moreBytes, long syscalls) {
+        paidOps += moreOps;
+        paidBytes += moreBytes;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.stint.weave.reference;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a program gave and what it cost. A program is a set of classes, one of which has {@code
+ * public static Object run(int)}.
+ *
+ * @param result the value as text, or the name of the exception
+ */
+record Outcome(String result, long ops, long bytes) {
+    private static final long DEEP = 512L << 20; // the interpreter recurses where programs do
+
+    /** Without counting: the truth about the result. */
+    static Outcome unwoven(ClassSet set, String main, int input) {
+        Plain loader = new Plain(set);
+        String result = onThread(() -> run(loader, main, input));
+        return new Outcome(result, 0, 0);
+    }
+
+    static Outcome interpreted(ClassSet set, String main, int input) {
+        Interpreter interpreter = new Interpreter(set);
+        String result = onThread(() -> run(interpreter.loader(), main, input));
+        return new Outcome(result, interpreter.tally().ops(), interpreter.tally().bytes());
+    }
+
+    /** With woven classes, on a thread that counts. */
+    static Outcome woven(ClassSet set, String main, int input) {
+        Plain loader = new Plain(Weaving.of(set));
+        String[] result = {"nothing"};
+        CountingMeter meter = CountingMeter.count(() -> result[0] = run(loader, main, input));
+        return new Outcome(result[0], meter.ops(), meter.bytes());
+    }
+
+    private static String run(ClassLoader loader, String main, int input) {
+        try {
+            Method run = Class.forName(main, false, loader).getDeclaredMethod("run", int.class);
+            run.setAccessible(true);
+            return String.valueOf(run.invoke(null, input));
+        } catch (InvocationTargetException e) {
+            Throwable thrown = e.getCause() == null ? e : e.getCause();
+            if (thrown instanceof Fault fault) {
+                throw fault;
+            }
+            return "throws " + nameOf(thrown);
+        } catch (ReflectiveOperationException e) {
+            throw new Fault("cannot run " + main, e);
+        }
+    }
+
+    private static String nameOf(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        return thrown.getCause() == null ? name : name + " by " + nameOf(thrown.getCause());
+    }
+
+    private static String onThread(java.util.function.Supplier<String> body) {
+        String[] result = {"nothing"};
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        Thread thread =
+                new Thread(
+                        null,
+                        () -> {
+                            try {
+                                result[0] = body.get();
+                            } catch (Throwable e) {
+                                failure.set(e);
+                            }
+                        },
+                        "program",
+                        DEEP);
+        CountingMeter.finish(thread);
+        Throwable thrown = failure.get();
+        if (thrown != null) {
+            throw new AssertionError("the program could not be run", thrown);
+        }
+        return result[0];
+    }
+
+    /** Defines the classes of a set itself, whatever the class path has under their names. */
+    private static final class Plain extends ClassLoader {
+        private final ClassSet set;
+
+        Plain(ClassSet set) {
+            super("programs", Outcome.class.getClassLoader());
+            this.set = set;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            byte[] file = set.find(name.replace('.', '/'));
+            if (file == null) {
+                return super.loadClass(name, resolve);
+            }
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : defineClass(name, file, 0, file.length);
+        }
+    }
+}

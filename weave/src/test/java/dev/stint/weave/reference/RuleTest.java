@@ -1,0 +1,192 @@
+package dev.stint.weave.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** The reference itself, against sums done by hand from the words of the rule. */
+class RuleTest {
+    /** Counts of one program. Each is a class of its own, so that its initialiser is empty. */
+    private static void assertCosts(Class<?> program, int input, long ops, long bytes) {
+        Outcome outcome = Outcome.interpreted(ClassSet.of(program), program.getName(), input);
+
+        assertThat(outcome.ops()).as("ops").isEqualTo(ops);
+        assertThat(outcome.bytes()).as("bytes").isEqualTo(bytes);
+    }
+
+    static final class Nothing {
+        public static Object run(int n) {
+            return "nothing";
+        }
+    }
+
+    @Test
+    void rule_methodWithoutSites_isFree() {
+        assertCosts(Nothing.class, 5, 0, 0);
+    }
+
+    static final class Loop {
+        public static Object run(int n) {
+            int sum = 0;
+            for (int i = 0; i < n; i++) { // a goto back for each round
+                sum += i;
+            }
+            do { // a conditional branch back for each round but the last
+                sum++;
+            } while (sum < 20);
+            return Integer.valueOf(sum); // 1
+        }
+    }
+
+    @Test
+    void rule_loops_costOneForEachBranchBackwards() {
+        assertCosts(Loop.class, 5, 5 + 9 + 1, 0);
+    }
+
+    static final class Allocation {
+        int i;
+        long l;
+        byte b;
+
+        public static Object run(int n) {
+            new Allocation(); // new, constructor; 12 + 4 + 8 + 1 = 25 -> 32 bytes
+            Object[] array = {new byte[n], new long[n][3]};
+            // anewarray 24; newarray 16 + 5 -> 24; multianewarray 16 + 20 -> 40, 5 * 40
+            return array;
+        }
+    }
+
+    @Test
+    void rule_allocations_costTheirModelledSizes() {
+        assertCosts(Allocation.class, 5, 2 + 3, 32 + 24 + 24 + 40 + 5 * 40);
+    }
+
+    static final class Broken {
+        public static Object run(int n) {
+            int caught = 0;
+            int zero = n - 5;
+            try {
+                caught = n / zero; // leaves its block before the first site
+                Math.abs(caught);
+                Math.abs(caught);
+            } catch (ArithmeticException e) { // 1
+                caught++;
+            }
+            try {
+                Math.abs(caught); // leaves its block after the first site
+                caught = n / zero;
+                Math.abs(caught);
+            } catch (ArithmeticException e) { // 1, and the site in its block, at its entry
+                caught = Math.abs(caught);
+            }
+            return "done";
+        }
+    }
+
+    @Test
+    void rule_blockLeftByAnException_costsAllOrNothing() {
+        assertCosts(Broken.class, 5, 1 + 2 + 2, 0);
+    }
+
+    static final class Locked {
+        public static Object run(int n) {
+            Object lock = "";
+            int caught = 0;
+            for (int i = 0; i < n; i++) { // 1
+                try {
+                    synchronized (lock) {
+                        caught += 1 / (i % 2);
+                    } // a handler that only releases is free
+                } catch (ArithmeticException e) { // 1
+                    caught += 10;
+                }
+            }
+            return caught > 0 ? "done" : "";
+        }
+    }
+
+    @Test
+    void rule_releaseHandler_isFree() {
+        assertCosts(Locked.class, 4, 4 + 2, 0);
+    }
+
+    static final class Function {
+        public static Object run(int n) {
+            IntUnaryOperator nothing = x -> x; // indy, 0 bytes
+            IntUnaryOperator capturing = x -> x + n; // indy, 12 + 4 = 16 bytes
+            IntUnaryOperator reference = Math::abs; // indy, 0 bytes
+            int a = nothing.applyAsInt(1); // call 1, entry 1
+            int b = capturing.applyAsInt(1); // call 1, entry 1
+            int c = reference.applyAsInt(1); // call 1, through a reference 1
+            return a + b + c > 0 ? "done" : "";
+        }
+    }
+
+    @Test
+    void rule_functionalObjects_costOneMoreWhenCalled() {
+        assertCosts(Function.class, 4, 3 + 6, 16);
+    }
+
+    static final class Made {
+        long field;
+
+        public static Object run(int n) {
+            Supplier<Made> maker = Made::new; // indy
+            Made made = maker.get(); // call 1, through a reference 1, 12 + 8 -> 24 bytes
+            return made.field == 0 ? "done" : "";
+        }
+    }
+
+    @Test
+    void rule_constructorReference_costsTheObject() {
+        assertCosts(Made.class, 4, 3, 24);
+    }
+
+    static final class Text {
+        public static Object run(int n) {
+            String s = "ab" + n; // indy; 40 + 2 * 3 = 46 -> 48
+            return s + s; // indy; 40 + 2 * 6 = 52 -> 56
+        }
+    }
+
+    @Test
+    void rule_concatenation_costsItsResult() {
+        assertCosts(Text.class, 4, 2, 48 + 56);
+    }
+
+    static final class Called {
+        static class Ancestor {
+            public void run() {}
+        }
+
+        static final class Heir extends Ancestor implements Runnable {}
+
+        static final class Own implements Runnable {
+            @Override
+            public void run() {
+                Ancestor ancestor = new Ancestor(); // 2 sites, 16 bytes
+                ancestor.run(); // 1, and nothing more: not of the JDK
+            }
+        }
+
+        public static Object run(int n) {
+            List<Runnable> all = new ArrayList<>(); // 2
+            all.add(new Own()); // new, constructor, add: 3; 16 bytes
+            all.add(new Heir()); // 3; 16 bytes
+            all.forEach(Runnable::run); // indy and call 2; twice through a reference: 2
+            return "done";
+        }
+    }
+
+    @Test
+    void rule_methodsThatTheJdkCalls_costOneMore() {
+        long arrayList = Sizes.ofJdk("java/util/ArrayList");
+        assertThat(arrayList).isEqualTo(24);
+        // the entry of Own.run with its block 4, of Heir.run 1; the constructors Heir -> Ancestor 1
+        assertCosts(Called.class, 4, 2 + 3 + 3 + 4 + 4 + 1 + 1, 24 + 16 + 16 + 16);
+    }
+}
