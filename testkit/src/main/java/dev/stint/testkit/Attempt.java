@@ -81,6 +81,7 @@ record Attempt(
             tape.watch(scheduler.root());
         }
         var verdict = new Verdict(scheduler, stream);
+        stream.begin();
         try {
             body.run(new Sim(scheduler, stream));
         } catch (InterruptedException e) {
@@ -93,6 +94,7 @@ record Attempt(
         }
         verdict.end();
         stream.end();
+        Monitors.all().forget(stream);
         if (stream.mistake() != null) {
             throw stream.mistake();
         }

@@ -1,6 +1,7 @@
 package dev.stint.testkit;
 
 import dev.stint.env.TaskDecisions;
+import dev.stint.env.Xoshiro256;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.Points;
@@ -8,11 +9,12 @@ import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.worker.Engine;
 import dev.stint.task.Task;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,8 @@ final class DecisionStream implements TaskDecisions, Turn {
     /** Enough to see that a run waits inside the JDK, and where. */
     private static final int MOST_UNCONTROLLED = 10;
 
+    private static final ThreadLocal<@Nullable DecisionStream> OF_BODY = new ThreadLocal<>();
+
     private final Search search;
     private final int mostSteps;
     private final @Nullable Tape tape;
@@ -37,8 +41,12 @@ final class DecisionStream implements TaskDecisions, Turn {
     private @Nullable IllegalStateException mistake; // of the search
     private final Queue<String> uncontrolled = new ConcurrentLinkedQueue<>(); // any thread adds
 
-    private int[] targets = new int[32]; // by task id; negative if it may write
-    private int nextTarget = 1;
+    private final Targets targets = new Targets();
+    private final Names names = new Names();
+    private final Map<Long, Integer> quiet = new HashMap<>(); // how deep, by task
+    private final Set<Cell> waits = new LinkedHashSet<>();
+    private final Xoshiro256 random;
+    private String doing = ""; // what woven code is about to do; empty if it is not known
     private boolean announced; // the running task has said what it is about to touch
     private @Nullable Ready ready; // during a choice between tasks
     private @Nullable List<Integer> workers; // during one between workers
@@ -62,6 +70,7 @@ final class DecisionStream implements TaskDecisions, Turn {
         this.limit = mostSteps;
         this.patience = config.patience();
         this.plan = new FaultPlan(this, config.faults(), config.mostFaults());
+        this.random = new Xoshiro256(config.seed());
         this.choices = choices;
         this.tape = tape;
         choices.clear();
@@ -70,28 +79,44 @@ final class DecisionStream implements TaskDecisions, Turn {
     /** The stream that decides about the calling task; null if it is not simulated. */
     static @Nullable DecisionStream ofCaller() {
         TaskImpl<?> task = TaskImpl.currentOrNull();
-        return task != null
-                        && task.home() instanceof Engine engine
+        return task == null ? null : of(task);
+    }
+
+    /** The stream that decides about a task; null if it is not simulated. */
+    static @Nullable DecisionStream of(TaskImpl<?> task) {
+        return task.home() instanceof Engine engine
                         && engine.config().decisions() instanceof DecisionStream stream
                 ? stream
                 : null;
+    }
+
+    /** The stream of the run that the calling code belongs to, as a task or as its body. */
+    static @Nullable DecisionStream here() {
+        TaskImpl<?> task = TaskImpl.currentOrNull();
+        return task != null ? of(task) : OF_BODY.get();
+    }
+
+    /** The calling thread runs the body of this run from now on. */
+    void begin() {
+        OF_BODY.set(this);
     }
 
     // ---- what tasks are about to touch
 
     /** A number for something that is shared, unique in this schedule. */
     int newTarget(Shared what) {
+        int number = targets.newNumber();
         if (tape != null) {
-            tape.know(nextTarget, what);
+            tape.know(number, what);
         }
-        return nextTarget++;
+        return number;
     }
 
     /** A point before an access of the calling task, which a fault may have fail. */
     void pass(int target, boolean writes) {
         TaskImpl<?> task = TaskImpl.currentOrNull();
         if (task != null) {
-            setTarget(task.id(), writes ? -target : target);
+            targets.set(task.id(), target, writes);
             announced = true;
             Points.passOrFail();
         }
@@ -101,23 +126,75 @@ final class DecisionStream implements TaskDecisions, Turn {
     void announce(int target) {
         TaskImpl<?> task = TaskImpl.currentOrNull();
         if (task != null) {
-            setTarget(task.id(), -target);
+            targets.set(task.id(), target, true);
             announced = true;
         }
     }
 
-    private void setTarget(long task, int target) {
-        if (task >= targets.length) {
-            if (target == 0 || task > 1 << 20) {
-                return;
-            }
-            targets = Arrays.copyOf(targets, (int) Math.max(task + 1, 2L * targets.length));
+    /**
+     * A point before an access of woven code.
+     *
+     * @param spot null if it is not known what is touched
+     * @param deed what it does, for people; null if the spot says it
+     */
+    void pass(TaskImpl<?> task, @Nullable Spot spot, boolean writes, @Nullable String deed) {
+        if (spot == null) {
+            targets.set(task.id(), 0, true);
+        } else {
+            targets.set(task.id(), spot, writes);
         }
-        targets[(int) task] = target;
+        announced = true;
+        if (tape != null) {
+            doing = deed != null ? deed : inWords(spot, writes);
+        }
+        Points.pass();
     }
 
-    private int targetOf(long task) {
-        return task < targets.length ? targets[(int) task] : 0;
+    private String inWords(@Nullable Spot spot, boolean writes) {
+        String verb = writes ? "writing " : "reading ";
+        if (spot == null) {
+            return "";
+        }
+        return spot.index() < 0 || spot.holder() == null
+                ? verb + spot.field()
+                : verb + "element " + spot.index() + " of " + nameOf(spot.holder());
+    }
+
+    /** The name of an object in the reports of this run. */
+    String nameOf(Object object) {
+        return names.of(object);
+    }
+
+    /** Whether this run is to be told about. */
+    boolean isTold() {
+        return tape != null;
+    }
+
+    /** From here on the task touches what it touches without points, as often as this is called. */
+    void beginQuiet(TaskImpl<?> task) {
+        quiet.merge(task.id(), 1, Integer::sum);
+    }
+
+    void endQuiet(TaskImpl<?> task) {
+        quiet.computeIfPresent(task.id(), (id, times) -> times == 1 ? null : times - 1);
+    }
+
+    boolean isQuiet(TaskImpl<?> task) {
+        return !quiet.isEmpty() && quiet.containsKey(task.id());
+    }
+
+    /** A task waits in a way that only this run can end. */
+    void beginsWait(Cell cell) {
+        waits.add(cell);
+    }
+
+    void endsWait(Cell cell) {
+        waits.remove(cell);
+    }
+
+    /** 64 bits by chance, from one seed for all schedules: what draws must not be a decision. */
+    long random() {
+        return random.nextLong();
     }
 
     // ---- deciding
@@ -127,12 +204,13 @@ final class DecisionStream implements TaskDecisions, Turn {
         steps++;
         int running = now.running();
         if (running >= 0 && !announced) {
-            setTarget(now.task(running).id(), 0);
+            targets.set(now.task(running).id(), 0, true);
         }
         announced = false;
         if (tape != null && !cleaning) {
-            tape.point(now, running < 0 ? 0 : Math.abs(targetOf(now.task(running).id())));
+            tape.point(now, running < 0 ? 0 : targets.of(now.task(running).id()), doing);
         }
+        doing = "";
         Task<?> here = running >= 0 ? now.task(running) : now.yielding();
         if (!cleaning && now.mayFail() && here instanceof TaskImpl<?> task) {
             plan.at(task);
@@ -147,7 +225,7 @@ final class DecisionStream implements TaskDecisions, Turn {
         if (patience > 0) {
             lookForStarving(now.task(pick));
         }
-        setTarget(now.task(pick).id(), 0); // known again at its next point
+        targets.set(now.task(pick).id(), 0, true); // known again at its next point
         if (tape != null && !cleaning) {
             tape.picked(now, pick);
         }
@@ -341,6 +419,7 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     /** Nothing of this run is left. */
     void end() {
+        OF_BODY.remove();
         over = true;
     }
 
@@ -351,6 +430,13 @@ final class DecisionStream implements TaskDecisions, Turn {
             tape.stop();
         }
         limit = steps + CLEANING_STEPS;
+        for (Cell wait : List.copyOf(waits)) {
+            wait.notifyWaiter(WaitNode.CLOSE);
+        }
+    }
+
+    boolean isCleaning() {
+        return cleaning;
     }
 
     // ---- what the search sees
@@ -383,12 +469,12 @@ final class DecisionStream implements TaskDecisions, Turn {
 
     @Override
     public int target(int index) {
-        return workers != null ? 0 : Math.abs(targetOf(task(index)));
+        return workers != null ? 0 : targets.of(task(index));
     }
 
     @Override
     public boolean mayWrite(int index) {
-        return workers != null || targetOf(task(index)) <= 0;
+        return workers != null || targets.mayWrite(task(index));
     }
 
     private Ready now() {

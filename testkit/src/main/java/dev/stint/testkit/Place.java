@@ -1,6 +1,8 @@
 package dev.stint.testkit;
 
 import dev.stint.Scheduler;
+import dev.stint.hooks.World;
+import dev.stint.weave.points.PointWeaver;
 import java.security.CodeSource;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,9 @@ record Place(String file, int line, String deed) {
 
     private static final String OURS = "dev.stint.";
 
+    /** What the names of methods begin with that weaving has added to a class. */
+    private static final String ADDED = "stint$";
+
     /** Below it on the stack is what a task was given to do. */
     private static final String TASK = "dev.stint.internal.core.TaskImpl";
 
@@ -51,6 +56,7 @@ record Place(String file, int line, String deed) {
                     "env",
                     "error",
                     "event",
+                    "hooks",
                     "internal",
                     "nursery",
                     "policy",
@@ -58,7 +64,8 @@ record Place(String file, int line, String deed) {
                     "sync",
                     "task",
                     "tenant",
-                    "testkit");
+                    "testkit",
+                    "weave");
 
     /** Of classes whose package is ours, by name: whether they are, or a test beside them. */
     private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
@@ -73,6 +80,11 @@ record Place(String file, int line, String deed) {
         return new Place(file, line, dot < 0 ? name : name + deed.substring(dot));
     }
 
+    /** The same place, where something else is done. */
+    Place doing(String what) {
+        return new Place(file, line, what);
+    }
+
     /** The innermost frame of the caller that is the user's. */
     static Place ofCaller() {
         return WALKER.walk(
@@ -81,7 +93,7 @@ record Place(String file, int line, String deed) {
                     StackWalker.StackFrame named = null; // the last that is no lambda
                     for (var all = frames.iterator(); all.hasNext(); ) {
                         StackWalker.StackFrame frame = all.next();
-                        if (isUsers(frame.getClassName())) {
+                        if (isUsers(frame.getClassName(), frame.getMethodName())) {
                             return of(
                                     frame.toStackTraceElement(),
                                     called == null ? null : called.toStackTraceElement());
@@ -106,7 +118,7 @@ record Place(String file, int line, String deed) {
     static Place of(List<StackTraceElement> stack) {
         StackTraceElement called = null;
         for (StackTraceElement frame : stack) {
-            if (isUsers(frame.getClassName())) {
+            if (isUsers(frame.getClassName(), frame.getMethodName())) {
                 return of(frame, called);
             }
             called = frame;
@@ -139,20 +151,33 @@ record Place(String file, int line, String deed) {
         return called.getMethodName().contains("$") ? name : name + "." + called.getMethodName();
     }
 
+    /** Not one that weaving has added. */
+    private static boolean isUsers(String className, String method) {
+        return isUsers(className) && !method.startsWith(ADDED);
+    }
+
     /**
      * Whether a class belongs to the program that is simulated. Ours are those in our packages that
      * were loaded from where the runtime or the testkit was: our tests share the packages, but not
      * the place.
      */
     static boolean isUsers(String className) {
-        for (String prefix : NOBODYS) {
-            if (className.startsWith(prefix)) {
-                return false;
-            }
+        if (isNobodys(className)) {
+            return false;
         }
         return !className.startsWith(OURS)
                 || !isInOurPackage(className)
                 || !KNOWN.computeIfAbsent(className, Place::isOurs);
+    }
+
+    /** Of the JDK, or of a library that tests are written with. */
+    static boolean isNobodys(String className) {
+        for (String prefix : NOBODYS) {
+            if (className.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isInOurPackage(String className) {
@@ -165,7 +190,11 @@ record Place(String file, int line, String deed) {
             ClassLoader loader = Thread.currentThread().getContextClassLoader();
             CodeSource source =
                     Class.forName(className, false, loader).getProtectionDomain().getCodeSource();
-            return source == null || isFrom(source, Scheduler.class) || isFrom(source, Place.class);
+            return source == null
+                    || isFrom(source, Scheduler.class)
+                    || isFrom(source, Place.class)
+                    || isFrom(source, World.class)
+                    || isFrom(source, PointWeaver.class);
         } catch (ClassNotFoundException | LinkageError e) {
             return true; // hidden or from a loader of its own: the package decides
         }

@@ -162,8 +162,9 @@ final class Tape implements EventSink {
      * A task is about to do something, or has stopped.
      *
      * @param target what it touches; 0 if that is not known
+     * @param doing what it does, if the source does not say it; empty if it does
      */
-    void point(TaskDecisions.Ready ready, int target) {
+    void point(TaskDecisions.Ready ready, int target, String doing) {
         picksTasks = true;
         lookWhereParked();
         step++;
@@ -179,7 +180,12 @@ final class Tape implements EventSink {
             Shared touched = shared.get(target);
             String name = touched == null ? "" : touched.name();
             Place place = Place.ofCaller();
-            add(new Entry.At(step, here.id(), name.isEmpty() ? place : place.on(name)));
+            if (!doing.isEmpty()) {
+                place = place.doing(doing);
+            } else if (!name.isEmpty()) {
+                place = place.on(name);
+            }
+            add(new Entry.At(step, here.id(), place));
         }
     }
 

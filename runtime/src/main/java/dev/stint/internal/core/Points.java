@@ -48,6 +48,13 @@ public final class Points {
         }
     }
 
+    /** The calling task, if there is one, lets others run, and does not learn that it is to end. */
+    public static void giveWay() {
+        if (on) {
+            look(Why.YIELDS);
+        }
+    }
+
     private static void look(Why why) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null) {

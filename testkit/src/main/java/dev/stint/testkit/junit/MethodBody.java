@@ -25,6 +25,7 @@ import org.opentest4j.TestAbortedException;
  * test around it. A schedule in which an assumption does not hold is passed over.
  */
 public final class MethodBody implements Sim.Body {
+    private final Statics statics;
     private final Call test;
     private final List<Call> before;
     private final List<Call> after;
@@ -33,12 +34,19 @@ public final class MethodBody implements Sim.Body {
     private volatile long passedOver;
     private volatile @Nullable TestAbortedException assumption;
 
-    MethodBody(Class<?> type, Method method) {
+    MethodBody(Class<?> type, Method method, Statics statics) {
+        this.statics = statics;
         test = Call.of(type, method);
         boolean alone = Modifier.isStatic(method.getModifiers());
         maker = alone ? null : Instance.of(type);
         before = alone ? List.of() : before(type);
         after = alone ? List.of() : after(type);
+        statics.carryOver();
+    }
+
+    /** All schedules were run: what they have left in static fields is there for JUnit, too. */
+    public void end() {
+        statics.carryBack();
     }
 
     /** Those of the outer classes first. */

@@ -92,12 +92,21 @@ final class SimExtension
         invocation.skip();
         SimMethod method = checked(() -> methodOf(context));
         SimConfig config = checked(() -> configOf(method, context));
-        MethodBody body = method.body();
+        MethodBody body = checked(method::body);
         Path file = replayed(context);
-        if (file != null) {
-            replay(config, file, body);
-            return;
+        try {
+            if (file != null) {
+                replay(config, file, body);
+            } else {
+                explore(config, body, context);
+            }
+        } finally {
+            body.end();
         }
+    }
+
+    private static void explore(SimConfig config, MethodBody body, ExtensionContext context)
+            throws InterruptedException {
         SimResult result = Sim.explore(config, body);
         context.publishReportEntry(entryOf(result, body));
         // Not everything that runs tests shows report entries; this must be seen.

@@ -3,6 +3,7 @@ package dev.stint.testkit.junit;
 import dev.stint.testkit.Sim;
 import dev.stint.testkit.SimConfig;
 import dev.stint.testkit.Strategy;
+import dev.stint.testkit.Woven;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -107,9 +108,35 @@ public final class SimMethod {
         }
     }
 
-    /** What runs it once. */
+    /**
+     * What runs it once, on woven classes if its annotation does not say otherwise. Takes over what
+     * is in the static fields of its class now.
+     *
+     * @throws IllegalArgumentException if the annotation names no package, or static fields cannot
+     *     be taken over; says why, and what to change
+     */
     public MethodBody body() {
-        return new MethodBody(type, method);
+        Woven woven = Woven.of(type, packages());
+        var statics = new Statics(woven, name());
+        for (Class<?> each = type; each != null; each = each.getEnclosingClass()) {
+            statics.add(each);
+        }
+        return new MethodBody(woven.twinOf(type), twinOf(woven), statics);
+    }
+
+    private List<String> packages() {
+        return AnnotationSupport.findAnnotation(method, SimTest.class)
+                .map(says -> List.of(says.weave()))
+                .orElse(List.of(Woven.OWN_PACKAGE));
+    }
+
+    private Method twinOf(Woven woven) {
+        try {
+            return woven.twinOf(method.getDeclaringClass())
+                    .getDeclaredMethod(method.getName(), method.getParameterTypes());
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(name() + " is not in the twin of its class", e);
+        }
     }
 
     // ---- what is asked of a class

@@ -1,5 +1,6 @@
 package dev.stint.testkit.junit;
 
+import dev.stint.testkit.Woven;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -14,10 +15,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <pre>{@code
  * @SimTest(schedules = 10_000)
  * void increments(Sim sim) throws Exception {
- *     var counter = new SharedInt(0);
+ *     var counter = new Counter();
  *     sim.run(nursery -> {
- *         nursery.spawn("left", () -> counter.set(counter.get() + 1));
- *         nursery.spawn("right", () -> counter.set(counter.get() + 1));
+ *         nursery.spawn("left", counter::increment);
+ *         nursery.spawn("right", counter::increment);
  *     });
  *     assertEquals(2, counter.get());
  * }
@@ -25,8 +26,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>Each schedule gets an instance of the test class of its own, and the methods with
  * {@code @BeforeEach} and {@code @AfterEach} are called around each. Fields are therefore fresh;
- * static ones are not. The method takes a {@link dev.stint.testkit.Sim} or nothing. A schedule in
- * which an assumption does not hold is passed over; if all are, the test is aborted.
+ * static ones are not. The test class and those of its package are woven ({@link #weave}): the
+ * schedules use twins of them, and before the first what JUnit has put into static fields of the
+ * test class is carried over to its twin. The method takes a {@link dev.stint.testkit.Sim} or
+ * nothing. A schedule in which an assumption does not hold is passed over; if all are, the test is
+ * aborted.
  *
  * <p>System properties, or JUnit's configuration parameters of the same names:
  *
@@ -61,4 +65,11 @@ public @interface SimTest {
 
     /** Whether each schedule is run twice and compared, to find what no seed decides. */
     boolean twice() default false;
+
+    /**
+     * The packages whose classes are woven, each with all below it: in them tasks can be
+     * interrupted wherever they touch what others may see, be it a plain field. {@code "."} stands
+     * for the package of the test; {@code weave = {}} is for none.
+     */
+    String[] weave() default Woven.OWN_PACKAGE;
 }

@@ -9,6 +9,9 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeModel;
+import java.lang.classfile.FieldBuilder;
+import java.lang.classfile.FieldElement;
+import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodBuilder;
 import java.lang.classfile.MethodElement;
 import java.lang.classfile.MethodModel;
@@ -86,6 +89,8 @@ public final class PointWeaver {
                                     method.methodType(),
                                     method.flags().flagsMask(),
                                     m -> weave(model, method, bridges, m));
+                        } else if (element instanceof FieldModel field && !isInterface(model)) {
+                            type.transformField(field, PointWeaver::open);
                         } else {
                             type.with(element);
                         }
@@ -96,6 +101,20 @@ public final class PointWeaver {
                         bridges.addTo(type);
                     }
                 });
+    }
+
+    private static boolean isInterface(ClassModel model) {
+        return (model.flags().flagsMask() & ClassFile.ACC_INTERFACE) != 0;
+    }
+
+    /** Static fields are not final any more: whoever makes twins of classes may set them. */
+    private static void open(FieldBuilder field, FieldElement element) {
+        if (element instanceof AccessFlags flags
+                && (flags.flagsMask() & ClassFile.ACC_STATIC) != 0) {
+            field.withFlags(flags.flagsMask() & ~ClassFile.ACC_FINAL);
+        } else {
+            field.with(element);
+        }
     }
 
     private void weave(ClassModel model, MethodModel method, Bridges bridges, MethodBuilder into) {
