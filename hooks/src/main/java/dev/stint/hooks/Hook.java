@@ -19,35 +19,35 @@ public final class Hook {
     public static void ops1() {
         Meter m = Meter.current();
         if (m != null && (m.ops -= 1) < 0) {
-            m.opsRanOut(1);
+            m.ranOut(1, 0);
         }
     }
 
     public static void ops2() {
         Meter m = Meter.current();
         if (m != null && (m.ops -= 2) < 0) {
-            m.opsRanOut(2);
+            m.ranOut(2, 0);
         }
     }
 
     public static void ops3() {
         Meter m = Meter.current();
         if (m != null && (m.ops -= 3) < 0) {
-            m.opsRanOut(3);
+            m.ranOut(3, 0);
         }
     }
 
     public static void ops4() {
         Meter m = Meter.current();
         if (m != null && (m.ops -= 4) < 0) {
-            m.opsRanOut(4);
+            m.ranOut(4, 0);
         }
     }
 
     public static void ops(int count) {
         Meter m = Meter.current();
         if (m != null && (m.ops -= count) < 0) {
-            m.opsRanOut(count);
+            m.ranOut(count, 0);
         }
     }
 
@@ -94,12 +94,10 @@ public final class Hook {
     public static void opsAndBytes(int count, int bytes) {
         Meter m = Meter.current();
         if (m != null) {
-            if ((m.bytes -= bytes) < 0) {
-                m.bytesRanOut(bytes);
-                m = Meter.current(); // it may have given way and gone on elsewhere
-            }
-            if (m != null && (m.ops -= count) < 0) {
-                m.opsRanOut(count);
+            m.ops -= count;
+            m.bytes -= bytes;
+            if ((m.ops | (int) (m.bytes >> 32)) < 0) { // either of them
+                m.ranOut(count, bytes);
             }
         }
     }
@@ -107,7 +105,7 @@ public final class Hook {
     public static void bytes(int bytes) {
         Meter m = Meter.current();
         if (m != null && (m.bytes -= bytes) < 0) {
-            m.bytesRanOut(bytes);
+            m.ranOut(0, bytes);
         }
     }
 
@@ -117,7 +115,7 @@ public final class Hook {
     public static void flush(int done) {
         Meter m = Meter.current();
         if (m != null && (m.ops -= done) < 0) {
-            m.opsRanOut(0);
+            m.ranOut(0, 0);
         }
     }
 
@@ -152,7 +150,7 @@ public final class Hook {
         if (m != null && length >= 0) {
             long size = sizeOfArray(length, scale);
             if ((m.bytes -= size) < 0) {
-                m.bytesRanOut(size);
+                m.ranOut(0, size);
             }
         }
         return length;

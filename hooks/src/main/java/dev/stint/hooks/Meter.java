@@ -33,22 +33,14 @@ public abstract class Meter extends Thread {
     }
 
     /**
-     * The operations have run out. Books what was counted, gives way if it is time to, and lends
-     * more.
+     * A counter is below zero. Books what was counted, gives way if it is time to, and lends more.
      *
-     * @param next of what was counted, that which is not done yet: it is paid before it is done, or
-     *     not at all. The rest is done, and owed whatever happens
+     * @param operations of what was counted, those that are not done yet: they are paid before they
+     *     are done, or not at all. The rest is done, and owed whatever happens
+     * @param memory the same of bytes
      * @throws Stop if the task must end
      */
-    protected abstract void opsRanOut(int next);
-
-    /**
-     * The bytes have run out.
-     *
-     * @param next of what was counted, that which is not allocated yet
-     * @throws Stop if the task must end
-     */
-    protected abstract void bytesRanOut(long next);
+    protected abstract void ranOut(int operations, long memory);
 
     /**
      * Pays for something, all of it before it is done.

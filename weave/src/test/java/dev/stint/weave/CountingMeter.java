@@ -61,7 +61,10 @@ final class CountingMeter extends Meter {
     }
 
     @Override
-    protected void opsRanOut(int next) {
+    protected void ranOut(int operations, long memory) {
+        if (bytes < 0) {
+            throw new AssertionError("more bytes than there are");
+        }
         if (opsLimit == PLENTY) {
             opsBooked += SLICE - ops;
             ops = SLICE;
@@ -76,15 +79,10 @@ final class CountingMeter extends Meter {
     }
 
     @Override
-    protected void bytesRanOut(long next) {
-        throw new AssertionError("more bytes than there are");
-    }
-
-    @Override
-    protected void pay(long ops, long bytes, long syscalls) {
-        this.bytes -= bytes;
-        bytesBooked += bytes;
-        opsBooked += ops;
+    protected void payRarely(long operations, long memory, long syscalls) {
+        bytes -= memory;
+        bytesBooked += memory;
+        opsBooked += operations;
     }
 
     long bytesPaid() {

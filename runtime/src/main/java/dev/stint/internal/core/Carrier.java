@@ -67,6 +67,16 @@ public final class Carrier extends Meter {
         bytes += memory;
     }
 
+    /** Sets what may be counted before the next look. */
+    void refill(int operations) {
+        ops = operations;
+    }
+
+    /** The worker that runs the task which calls. */
+    Processor driven() {
+        return Objects.requireNonNull(processor);
+    }
+
     /** Takes out of the count what was counted and will not be done. */
     void giveBack(int operations, long memory) {
         ops += operations;
@@ -110,28 +120,15 @@ public final class Carrier extends Meter {
     }
 
     @Override
-    protected void opsRanOut(int next) {
+    protected void ranOut(int operations, long memory) {
         Purse purse = purseOfRunning();
         if (purse == null) {
             ops = NOBODYS;
-            return;
-        }
-        try {
-            purse.opsRanOut(this, next);
-        } catch (TaskCancelledException | BudgetExhausted e) {
-            throw purse.stop(e);
-        }
-    }
-
-    @Override
-    protected void bytesRanOut(long next) {
-        Purse purse = purseOfRunning();
-        if (purse == null) {
             bytes = Long.MAX_VALUE;
             return;
         }
         try {
-            purse.bytesRanOut(this, next);
+            purse.ranOut(this, operations, memory);
         } catch (TaskCancelledException | BudgetExhausted e) {
             throw purse.stop(e);
         }

@@ -56,20 +56,16 @@ final class CountingMeter extends Meter {
     }
 
     @Override
-    protected void opsRanOut(int next) {
+    protected void ranOut(int operations, long memory) {
         paidOps += LENT_OPS - ops;
         ops = LENT_OPS;
-    }
-
-    @Override
-    protected void bytesRanOut(long next) {
         paidBytes += LENT_BYTES - bytes;
         bytes = LENT_BYTES;
     }
 
     @Override
-    protected void pay(long moreOps, long moreBytes, long syscalls) {
-        paidOps += moreOps;
-        paidBytes += moreBytes;
+    protected void payRarely(long operations, long memory, long syscalls) {
+        paidOps += operations;
+        paidBytes += memory;
     }
 }
