@@ -16,7 +16,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; threads may share one.
  */
 public final class TableSurface implements Surface {
-    private static final List<String> PARTS = List.of("reasons.txt", "lang.txt");
+    private static final List<String> PARTS =
+            List.of(
+                    "reasons.txt",
+                    "lang.txt",
+                    "util.txt",
+                    "math.txt",
+                    "stream.txt",
+                    "concurrent.txt",
+                    "time.txt",
+                    "io.txt");
     private static final String ARRAY = "array";
 
     private final SurfaceRules rules;
