@@ -41,6 +41,12 @@ final class SurfaceRules {
             this.others = others;
         }
 
+        private OfClass(OfClass same) {
+            this.others = same.others;
+            members.putAll(same.members);
+            overrides.putAll(same.overrides);
+        }
+
         Verdict ofMember(String name, String descriptor) {
             Verdict found = find(members, name, descriptor);
             return found == null ? others : found;
@@ -142,6 +148,11 @@ final class SurfaceRules {
         OfClass known = classes.get(name);
         if (known == null) {
             throw wrong(where, text, name + " is not above");
+        }
+        if (!wherefrom.containsKey(name)) { // it is one of the rules that these go before
+            wherefrom.put(name, where);
+            known = new OfClass(known);
+            classes.put(name, known);
         }
         return known;
     }

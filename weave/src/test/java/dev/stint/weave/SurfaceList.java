@@ -22,7 +22,7 @@ final class SurfaceList {
             - *replaced F*: F is called instead.
             - *refused*: the code is not let through.
 
-            Classes that are not here are refused. A name stands for all methods and fields of that name.
+            Classes that are not here are refused, even if code may name them. A name stands for all methods and fields of that name.
 
             """;
 
@@ -34,7 +34,7 @@ final class SurfaceList {
         var classes = new StringBuilder();
         String before = "";
         for (String name : jdk.publicClasses()) {
-            if (!(surface.ofClass(name.replace('.', '/')) instanceof Ruling.Allowed)) {
+            if (isClosed(name, surface)) {
                 continue;
             }
             String packageName = name.substring(0, name.lastIndexOf('.'));
@@ -63,6 +63,12 @@ final class SurfaceList {
                                 .append(" |\n"));
         page.insert(HEAD.length(), "| verdict | members |\n|---|---:|\n");
         return page.append('\n').append(classes.toString().stripTrailing()).append('\n').toString();
+    }
+
+    private static boolean isClosed(String name, TableSurface surface) {
+        SurfaceRules.OfClass rules = surface.rules().of(name);
+        return rules == null
+                || (rules.others instanceof Verdict.Refused && rules.members.isEmpty());
     }
 
     private static Map<String, List<String>> verdicts(
