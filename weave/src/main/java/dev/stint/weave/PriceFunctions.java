@@ -1,8 +1,10 @@
 package dev.stint.weave;
 
+import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -10,13 +12,17 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The static methods that the table names, and which of them fits a member. */
 final class PriceFunctions {
     private static final String HOME = "dev.stint.hooks.jdk.";
     private static final Map<String, List<Method>> FOUND = new ConcurrentHashMap<>();
+    private static final Map<String, Set<String>> STATICS = new ConcurrentHashMap<>();
 
     /** Where a function is. */
     record Function(ClassDesc owner, String name, MethodTypeDesc type) {}
@@ -45,10 +51,9 @@ final class PriceFunctions {
                     if (name.equals(ConstantDescs.INIT_NAME)) {
                         return type.parameterCount() == 0;
                     }
-                    int count = type.parameterCount();
-                    int missing = count - called.parameterCount();
-                    return (missing == 0 || missing == 1)
-                            && takesLastOf(type, values(owner, name, called))
+                    List<ClassDesc> values = values(owner, name, called);
+                    return type.parameterCount() == values.size()
+                            && takesLastOf(type, values)
                             && isA(type.returnType(), called.returnType());
                 });
     }
@@ -75,17 +80,13 @@ final class PriceFunctions {
     }
 
     private static Function choose(
-            String function,
-            String owner,
-            String member,
-            java.util.function.Predicate<Method> fits) {
-        int dot = function.lastIndexOf('.');
-        if (dot < 0) {
-            throw new IllegalArgumentException(
-                    "'" + function + "' names no function; write 'Texts.repeat'.");
-        }
-        return methods(HOME + function.substring(0, dot)).stream()
-                .filter(m -> m.getName().equals(function.substring(dot + 1)) && fits.test(m))
+            String function, String owner, String member, Predicate<Method> fits) {
+        int dot = function.indexOf('.');
+        String home = HOME + (dot < 0 ? function : function.substring(0, dot));
+        // A class alone has a function of the same name.
+        String called = dot < 0 ? member.replaceFirst("\\(.*", "") : function.substring(dot + 1);
+        return methods(home).stream()
+                .filter(m -> m.getName().equals(called) && fits.test(m))
                 .min(
                         Comparator.comparingInt((Method m) -> -m.getParameterCount())
                                 .thenComparingInt(PriceFunctions::vagueness)
@@ -134,10 +135,11 @@ final class PriceFunctions {
                 .orElseThrow();
     }
 
-    /** The values that a call takes, receiver first; a static one just does not have the first. */
+    /** The values that a call takes, receiver first. */
     private static List<ClassDesc> values(String owner, String name, MethodTypeDesc called) {
         var values = new ArrayList<ClassDesc>();
-        if (!name.equals(ConstantDescs.INIT_NAME)) {
+        boolean isStatic = statics(owner).contains(name + called.descriptorString());
+        if (!name.equals(ConstantDescs.INIT_NAME) && !isStatic) {
             values.add(
                     owner.startsWith("[")
                             ? ClassDesc.ofDescriptor(owner)
@@ -145,6 +147,22 @@ final class PriceFunctions {
         }
         values.addAll(called.parameterList());
         return values;
+    }
+
+    /** The static methods of a class of the JDK; of others none is known. */
+    private static Set<String> statics(String owner) {
+        return STATICS.computeIfAbsent(
+                owner,
+                name -> {
+                    byte[] file = name.startsWith("[") ? null : JdkClasses.find(name);
+                    if (file == null) {
+                        return Set.of();
+                    }
+                    return ClassFile.of().parse(file).methods().stream()
+                            .filter(m -> m.flags().has(AccessFlag.STATIC))
+                            .map(m -> m.methodName().stringValue() + m.methodType().stringValue())
+                            .collect(Collectors.toUnmodifiableSet());
+                });
     }
 
     private static boolean takesLastOf(MethodTypeDesc type, List<ClassDesc> values) {

@@ -16,8 +16,8 @@ public sealed interface Ruling {
      *
      * <p>It is given the last of the values that the call takes, receiver first, as many as it has
      * parameters: perhaps none, perhaps all; of a constructor never the new object. Its parameters
-     * have the same types as these, or supertypes. If it returns something then it takes one value,
-     * the last, and what it returns is passed on in place of that.
+     * have the same types as these, or supertypes. If it returns something, that has the type of
+     * the last value, and is passed on in place of it.
      *
      * <p>About a method that woven code overrides it means the result: what the overriding method
      * returns goes through the static method first, and has its type.

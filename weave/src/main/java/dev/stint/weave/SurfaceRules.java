@@ -1,7 +1,9 @@
 package dev.stint.weave;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *       override size: refused sized       a method that a woven class may not override
  *       indexOf: constant it is short      with a reason, if its code looks as if it were not
  *   java.util.function.*: callback         all classes of that form that are not named
+ *   java.lang.String: also                 more about classes that are above, or something else
  * </pre>
  */
 final class SurfaceRules {
@@ -34,8 +37,14 @@ final class SurfaceRules {
         final Map<String, Verdict> members = new HashMap<>();
         final Map<String, Verdict> overrides = new HashMap<>();
 
-        OfClass(Verdict others) {
+        private OfClass(Verdict others) {
             this.others = others;
+        }
+
+        private OfClass(OfClass same) {
+            this.others = same.others;
+            members.putAll(same.members);
+            overrides.putAll(same.overrides);
         }
 
         Verdict ofMember(String name, String descriptor) {
@@ -98,7 +107,7 @@ final class SurfaceRules {
     }
 
     private void read(String source, String lines) {
-        OfClass current = null;
+        List<OfClass> current = List.of();
         int number = 0;
         for (String line : lines.split("\n", -1)) {
             number++;
@@ -110,50 +119,70 @@ final class SurfaceRules {
             if (Character.isWhitespace(line.charAt(0))) {
                 readMembers(line.stripTrailing(), current, where);
             } else {
-                current = readTop(text, where, current);
+                current = readTop(text, where);
             }
         }
     }
 
-    private @Nullable OfClass readTop(String text, String where, @Nullable OfClass current) {
+    private List<OfClass> readTop(String text, String where) {
         Matcher reason = REASON.matcher(text);
         if (reason.matches()) {
             reasons.put(reason.group(1), reason.group(2));
-            return current;
+            return List.of();
         }
         Matcher header = CLASS.matcher(text);
         if (!header.matches()) {
             throw wrong(where, text, "write 'java.lang.String: constant'");
         }
-        var rules = new OfClass(verdict(header.group(2), where));
+        var read = new ArrayList<OfClass>();
         for (String name : NEXT_MEMBER.split(header.group(1), -1)) {
-            String before = wherefrom.put(name, where);
-            if (before != null) {
-                throw wrong(where, text, name + " is at " + before + " already");
-            }
-            if (name.contains("*")) {
-                // Without a dollar: what is nested in a class is named on its own.
-                forms.put(
-                        Pattern.compile(
-                                name.replace(".", "\\.").replace("*", "\\w*").replace("$", "\\$")),
-                        rules);
-            } else {
-                classes.put(name, rules);
-            }
+            read.add(
+                    header.group(2).equals("also")
+                            ? known(name, text, where)
+                            : fresh(name, text, where, verdict(header.group(2), where)));
+        }
+        return read;
+    }
+
+    private OfClass known(String name, String text, String where) {
+        OfClass known = classes.get(name);
+        if (known == null) {
+            throw wrong(where, text, name + " is not above");
+        }
+        if (!wherefrom.containsKey(name)) { // it is one of the rules that these go before
+            wherefrom.put(name, where);
+            known = new OfClass(known);
+            classes.put(name, known);
+        }
+        return known;
+    }
+
+    private OfClass fresh(String name, String text, String where, Verdict others) {
+        String before = wherefrom.put(name, where);
+        if (before != null) {
+            throw wrong(where, text, name + " is at " + before + " already");
+        }
+        var rules = new OfClass(others);
+        if (name.contains("*")) {
+            // Without a dollar: what is nested in a class is named on its own.
+            String form = name.replace(".", "\\.").replace("*", "\\w*").replace("$", "\\$");
+            forms.put(Pattern.compile(form), rules);
+        } else {
+            classes.put(name, rules);
         }
         return rules;
     }
 
-    private void readMembers(String line, @Nullable OfClass current, String where) {
+    private void readMembers(String line, List<OfClass> current, String where) {
         Matcher members = MEMBERS.matcher(line);
-        if (current == null || !members.matches()) {
+        if (current.isEmpty() || !members.matches()) {
             throw wrong(where, line, "below a class, write '    repeat: priced Texts.repeat'");
         }
         Verdict verdict = verdict(members.group(3), where);
-        var into = members.group(1) == null ? current.members : current.overrides;
-        for (String member : NEXT_MEMBER.split(members.group(2).strip(), -1)) {
-            if (into.put(member, verdict) != null) {
-                throw wrong(where, line, member + " has a verdict already");
+        for (OfClass rules : current) {
+            var into = members.group(1) == null ? rules.members : rules.overrides;
+            for (String member : NEXT_MEMBER.split(members.group(2).strip(), -1)) {
+                into.put(member, verdict);
             }
         }
     }

@@ -28,6 +28,10 @@ final class JdkMembers {
 
     /** A method or field that code elsewhere can name. */
     record Member(String owner, String name, String descriptor, boolean isStatic) {
+        boolean isMethod() {
+            return descriptor.startsWith("(");
+        }
+
         String signature() {
             return Signatures.of(name, descriptor);
         }

@@ -1,0 +1,49 @@
+package dev.stint.hooks;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * What woven code reaches of the world around it, in place of the JDK: time, chance, tasks, files.
+ * The runtime installs one, which asks the rights of the task that runs.
+ *
+ * <p>All of it throws an exception that says what right is missing, if one is.
+ */
+public interface Delegate {
+    /** Starts a task beside the calling one: in its nursery, out of the same budget. */
+    void start(String name, Runnable body);
+
+    void sleep(long nanos) throws InterruptedException;
+
+    /** Lets others run. */
+    void giveWay();
+
+    /** As {@code System.nanoTime}. */
+    long nanoTime();
+
+    /** What time it is. */
+    Instant now();
+
+    /** A random number, or a seed for more. */
+    long randomLong();
+
+    /** A line, or a part of one, that the code writes for whoever runs it. */
+    void log(boolean isError, String text);
+
+    /**
+     * Asks for the right to a file, and pays for one system call.
+     *
+     * @param path absolute, without links or dots in it
+     */
+    void useFile(String path, boolean isWrite);
+
+    /** The delegate; one that gives what the JDK has, and no rights, until one is installed. */
+    static Delegate current() {
+        return Installed.delegate;
+    }
+
+    /** Installs a delegate, for all threads. The last one wins. */
+    static void install(Delegate delegate) {
+        Installed.delegate = Objects.requireNonNull(delegate, "the delegate to install");
+    }
+}

@@ -1,0 +1,105 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.Hook;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import java.util.function.DoublePredicate;
+import java.util.function.DoubleSupplier;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Streams of {@code double}; see {@link Flows}. */
+public final class DoubleFlows {
+    private static final int BOXED = 16;
+
+    private DoubleFlows() {}
+
+    static DoubleStream metered(DoubleStream source) {
+        return source.peek(i -> Hook.ops1());
+    }
+
+    public static DoubleStream sequential(DoubleStream of) {
+        return of.sequential();
+    }
+
+    public static DoubleStream of(double element) {
+        return metered(DoubleStream.of(element));
+    }
+
+    public static DoubleStream of(double[] elements) {
+        return metered(DoubleStream.of(elements));
+    }
+
+    public static DoubleStream array(double[] elements) {
+        return metered(Arrays.stream(elements));
+    }
+
+    public static DoubleStream array(double[] elements, int from, int to) {
+        return metered(Arrays.stream(elements, from, to));
+    }
+
+    public static DoubleStream iterate(double seed, DoubleUnaryOperator next) {
+        return metered(DoubleStream.iterate(seed, next));
+    }
+
+    public static DoubleStream iterate(
+            double seed, DoublePredicate while_, DoubleUnaryOperator next) {
+        return metered(DoubleStream.iterate(seed, while_, next));
+    }
+
+    public static DoubleStream generate(DoubleSupplier by) {
+        return metered(DoubleStream.generate(by));
+    }
+
+    public static DoubleStream build(DoubleStream.Builder of) {
+        return metered(of.build());
+    }
+
+    public static DoubleStream support(java.util.Spliterator.OfDouble of, boolean parallel) {
+        return metered(StreamSupport.doubleStream(of, false));
+    }
+
+    public static DoubleStream sorted(DoubleStream of) {
+        return of.peek(i -> Hook.opsAndBytes(Flows.COMPARISONS, Flows.KEPT)).sorted();
+    }
+
+    public static DoubleStream distinct(DoubleStream of) {
+        return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).distinct();
+    }
+
+    public static Stream<Double> boxed(DoubleStream of) {
+        return of.peek(i -> Hook.bytes(BOXED)).boxed();
+    }
+
+    public static double[] toArray(DoubleStream of) {
+        return of.peek(i -> Hook.bytes(Flows.KEPT)).toArray();
+    }
+
+    public static <R> R collect(
+            DoubleStream of, Supplier<R> into, ObjDoubleConsumer<R> add, BiConsumer<R, R> join) {
+        return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).collect(into, add, join);
+    }
+
+    // ---- chance; a stream without an end pays for each as well
+
+    public static DoubleStream random(RandomGenerator by) {
+        return metered(by.doubles());
+    }
+
+    public static DoubleStream random(RandomGenerator by, long count) {
+        return metered(by.doubles(count));
+    }
+
+    public static DoubleStream random(RandomGenerator by, double from, double to) {
+        return metered(by.doubles(from, to));
+    }
+
+    public static DoubleStream random(RandomGenerator by, long count, double from, double to) {
+        return metered(by.doubles(count, from, to));
+    }
+}

@@ -1,0 +1,155 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.Hook;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.BaseStream;
+import java.util.stream.Collector;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Streams. One step is put behind every source, which pays for each element that comes by: so also
+ * a stream is metered of which no step calls woven code. A second one stands before what keeps the
+ * elements. There is no parallel one.
+ */
+public final class Flows {
+    static final int KEPT = 16; // bytes for an element that is kept, growing included
+    static final int COMPARISONS = 16;
+
+    private Flows() {}
+
+    // ---- what an element pays
+
+    private static void step(@Nullable Object element) {
+        Hook.ops1();
+    }
+
+    private static void kept(@Nullable Object element) {
+        Hook.bytes(KEPT);
+    }
+
+    private static void collected(@Nullable Object element) {
+        Hook.bytes(Shape.HASH.bytes);
+        Deep.weigh(element);
+    }
+
+    private static void compared(@Nullable Object element) {
+        Hook.opsAndBytes(COMPARISONS, KEPT);
+        if (element instanceof String s) {
+            Price.ops(s.length() >> 2);
+        }
+    }
+
+    static <T extends @Nullable Object> Stream<T> metered(Stream<T> source) {
+        return source.peek(Flows::step);
+    }
+
+    // ---- sources
+
+    public static Stream<?> stream(Collection<?> of) {
+        return metered(of.stream());
+    }
+
+    public static IntStream chars(CharSequence of) {
+        return IntFlows.metered(of.chars());
+    }
+
+    public static IntStream codePoints(CharSequence of) {
+        return IntFlows.metered(of.codePoints());
+    }
+
+    public static Stream<String> lines(String of) {
+        Price.ops(of.length());
+        Price.text(of.length());
+        return metered(of.lines());
+    }
+
+    public static Stream<?> of(@Nullable Object element) {
+        return metered(Stream.of(element));
+    }
+
+    public static Stream<?> of(@Nullable Object[] elements) {
+        return metered(Arrays.stream(elements));
+    }
+
+    public static Stream<?> array(@Nullable Object[] elements) {
+        return metered(Arrays.stream(elements));
+    }
+
+    public static Stream<?> array(@Nullable Object[] elements, int from, int to) {
+        return metered(Arrays.stream(elements, from, to));
+    }
+
+    public static <T extends @Nullable Object> Stream<T> iterate(T seed, UnaryOperator<T> next) {
+        return metered(Stream.iterate(seed, next));
+    }
+
+    public static <T extends @Nullable Object> Stream<T> iterate(
+            T seed, Predicate<? super T> while_, UnaryOperator<T> next) {
+        return metered(Stream.iterate(seed, while_, next));
+    }
+
+    public static <T extends @Nullable Object> Stream<T> generate(Supplier<? extends T> by) {
+        return metered(Stream.<T>generate(by));
+    }
+
+    public static Stream<?> build(Stream.Builder<?> of) {
+        return metered(of.build());
+    }
+
+    public static Stream<?> support(java.util.Spliterator<?> of, boolean parallel) {
+        return metered(StreamSupport.stream(of, false));
+    }
+
+    // ---- what keeps elements
+
+    public static <T extends @Nullable Object> Stream<T> sorted(Stream<T> of) {
+        return of.peek(Flows::compared).sorted();
+    }
+
+    public static <T extends @Nullable Object> Stream<T> sorted(
+            Stream<T> of, Comparator<? super T> by) {
+        return of.peek(Flows::compared).sorted(by);
+    }
+
+    public static <T extends @Nullable Object> Stream<T> distinct(Stream<T> of) {
+        return of.peek(Flows::collected).distinct();
+    }
+
+    public static java.util.List<?> toList(Stream<?> of) {
+        return of.peek(Flows::kept).toList();
+    }
+
+    public static Object[] toArray(Stream<?> of) {
+        return of.peek(Flows::kept).toArray();
+    }
+
+    public static <A> A[] toArray(Stream<?> of, IntFunction<A[]> by) {
+        return of.peek(Flows::kept).toArray(by);
+    }
+
+    public static <T extends @Nullable Object, R extends @Nullable Object, A> R collect(
+            Stream<T> of, Collector<? super T, A, R> by) {
+        return of.peek(Flows::collected).collect(by);
+    }
+
+    public static <T extends @Nullable Object, R> R collect(
+            Stream<T> of, Supplier<R> into, BiConsumer<R, ? super T> add, BiConsumer<R, R> join) {
+        return of.peek(Flows::collected).collect(into, add, join);
+    }
+
+    // ---- never parallel
+
+    public static BaseStream<?, ?> sequential(BaseStream<?, ?> of) {
+        return of.sequential();
+    }
+}

@@ -1,0 +1,199 @@
+package dev.stint.hooks.jdk;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Futures whose steps run on the common pool of the JDK: here they are tasks. */
+public final class Futures {
+    private Futures() {}
+
+    public static Executor executor(CompletableFuture<?> of) {
+        return Threads.executor();
+    }
+
+    private static Executor tasks() {
+        return Threads.executor();
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<Void> thenAcceptAsync(
+            CompletableFuture<T> of, Consumer<? super T> f) {
+        return of.thenAcceptAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object, U extends @Nullable Object>
+            CompletableFuture<U> thenApplyAsync(
+                    CompletableFuture<T> of, Function<? super T, ? extends U> f) {
+        return of.thenApplyAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<Void> thenRunAsync(
+            CompletableFuture<T> of, Runnable f) {
+        return of.thenRunAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object, U extends @Nullable Object>
+            CompletableFuture<U> thenComposeAsync(
+                    CompletableFuture<T> of, Function<? super T, ? extends CompletionStage<U>> f) {
+        return of.thenComposeAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object, U extends @Nullable Object>
+            CompletableFuture<U> handleAsync(
+                    CompletableFuture<T> of, BiFunction<? super T, Throwable, ? extends U> f) {
+        return of.handleAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<T> whenCompleteAsync(
+            CompletableFuture<T> of, BiConsumer<? super T, ? super Throwable> f) {
+        return of.whenCompleteAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<T> exceptionallyAsync(
+            CompletableFuture<T> of, Function<Throwable, ? extends T> f) {
+        return of.exceptionallyAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<T> exceptionallyComposeAsync(
+            CompletableFuture<T> of, Function<Throwable, ? extends CompletionStage<T>> f) {
+        return of.exceptionallyComposeAsync(f, tasks());
+    }
+
+    public static <
+                    T extends @Nullable Object,
+                    U extends @Nullable Object,
+                    V extends @Nullable Object>
+            CompletableFuture<U> thenCombineAsync(
+                    CompletableFuture<T> of,
+                    CompletionStage<? extends V> other,
+                    BiFunction<? super T, ? super V, ? extends U> f) {
+        return of.thenCombineAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object, V extends @Nullable Object>
+            CompletableFuture<Void> thenAcceptBothAsync(
+                    CompletableFuture<T> of,
+                    CompletionStage<? extends V> other,
+                    BiConsumer<? super T, ? super V> f) {
+        return of.thenAcceptBothAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<Void> runAfterBothAsync(
+            CompletableFuture<T> of, CompletionStage<?> other, Runnable f) {
+        return of.runAfterBothAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object, U extends @Nullable Object>
+            CompletableFuture<U> applyToEitherAsync(
+                    CompletableFuture<T> of,
+                    CompletionStage<? extends T> other,
+                    Function<? super T, U> f) {
+        return of.applyToEitherAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<Void> acceptEitherAsync(
+            CompletableFuture<T> of, CompletionStage<? extends T> other, Consumer<? super T> f) {
+        return of.acceptEitherAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<Void> runAfterEitherAsync(
+            CompletableFuture<T> of, CompletionStage<?> other, Runnable f) {
+        return of.runAfterEitherAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletionStage<Void> thenAcceptAsync(
+            CompletionStage<T> of, Consumer<? super T> f) {
+        return of.thenAcceptAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object, U extends @Nullable Object>
+            CompletionStage<U> thenApplyAsync(
+                    CompletionStage<T> of, Function<? super T, ? extends U> f) {
+        return of.thenApplyAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletionStage<Void> thenRunAsync(
+            CompletionStage<T> of, Runnable f) {
+        return of.thenRunAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object, U extends @Nullable Object>
+            CompletionStage<U> thenComposeAsync(
+                    CompletionStage<T> of, Function<? super T, ? extends CompletionStage<U>> f) {
+        return of.thenComposeAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object, U extends @Nullable Object>
+            CompletionStage<U> handleAsync(
+                    CompletionStage<T> of, BiFunction<? super T, Throwable, ? extends U> f) {
+        return of.handleAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletionStage<T> whenCompleteAsync(
+            CompletionStage<T> of, BiConsumer<? super T, ? super Throwable> f) {
+        return of.whenCompleteAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletionStage<T> exceptionallyAsync(
+            CompletionStage<T> of, Function<Throwable, ? extends T> f) {
+        return of.exceptionallyAsync(f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletionStage<T> exceptionallyComposeAsync(
+            CompletionStage<T> of, Function<Throwable, ? extends CompletionStage<T>> f) {
+        return of.exceptionallyComposeAsync(f, tasks());
+    }
+
+    public static <
+                    T extends @Nullable Object,
+                    U extends @Nullable Object,
+                    V extends @Nullable Object>
+            CompletionStage<U> thenCombineAsync(
+                    CompletionStage<T> of,
+                    CompletionStage<? extends V> other,
+                    BiFunction<? super T, ? super V, ? extends U> f) {
+        return of.thenCombineAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object, V extends @Nullable Object>
+            CompletionStage<Void> thenAcceptBothAsync(
+                    CompletionStage<T> of,
+                    CompletionStage<? extends V> other,
+                    BiConsumer<? super T, ? super V> f) {
+        return of.thenAcceptBothAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletionStage<Void> runAfterBothAsync(
+            CompletionStage<T> of, CompletionStage<?> other, Runnable f) {
+        return of.runAfterBothAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object, U extends @Nullable Object>
+            CompletionStage<U> applyToEitherAsync(
+                    CompletionStage<T> of,
+                    CompletionStage<? extends T> other,
+                    Function<? super T, U> f) {
+        return of.applyToEitherAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletionStage<Void> acceptEitherAsync(
+            CompletionStage<T> of, CompletionStage<? extends T> other, Consumer<? super T> f) {
+        return of.acceptEitherAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletionStage<Void> runAfterEitherAsync(
+            CompletionStage<T> of, CompletionStage<?> other, Runnable f) {
+        return of.runAfterEitherAsync(other, f, tasks());
+    }
+
+    public static <T extends @Nullable Object> CompletableFuture<T> completeAsync(
+            CompletableFuture<T> of, Supplier<? extends T> by) {
+        return of.completeAsync(by, tasks());
+    }
+}

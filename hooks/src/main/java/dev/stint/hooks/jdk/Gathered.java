@@ -1,0 +1,122 @@
+package dev.stint.hooks.jdk;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Collectors whose keys and texts are made on the way, where no step of a stream sees them. */
+public final class Gathered {
+    private Gathered() {}
+
+    private static <T extends @Nullable Object, K extends @Nullable Object> Function<T, K> weighed(
+            Function<? super T, ? extends K> keys) {
+        return element -> {
+            K key = keys.apply(element);
+            Deep.weigh(key);
+            return key;
+        };
+    }
+
+    private static CharSequence text(CharSequence part) {
+        CharSequence plain = Texts.plainly(part);
+        Price.both(plain.length() >> 4, 8L * plain.length());
+        return plain;
+    }
+
+    public static Collector<CharSequence, ?, String> joining() {
+        return Collectors.mapping(Gathered::text, Collectors.joining());
+    }
+
+    public static Collector<CharSequence, ?, String> joining(CharSequence between) {
+        return Collectors.mapping(Gathered::text, Collectors.joining(Texts.plain(between)));
+    }
+
+    public static Collector<CharSequence, ?, String> joining(
+            CharSequence between, CharSequence before, CharSequence after) {
+        return Collectors.mapping(
+                Gathered::text,
+                Collectors.joining(Texts.plain(between), Texts.plain(before), Texts.plain(after)));
+    }
+
+    public static <T> Collector<T, ?, Set<T>> toSet() {
+        return Collectors.mapping(weighed(t -> t), Collectors.toSet());
+    }
+
+    public static <T> Collector<T, ?, Set<T>> toUnmodifiableSet() {
+        return Collectors.mapping(weighed(t -> t), Collectors.toUnmodifiableSet());
+    }
+
+    public static <T, K> Collector<T, ?, ?> groupingBy(Function<? super T, ? extends K> keys) {
+        return Collectors.groupingBy(weighed(keys));
+    }
+
+    public static <T, K> Collector<T, ?, ?> groupingBy(
+            Function<? super T, ? extends K> keys, Collector<? super T, ?, ?> then) {
+        return Collectors.groupingBy(weighed(keys), then);
+    }
+
+    public static <T, K, D, M extends Map<K, D>> Collector<T, ?, M> groupingBy(
+            Function<? super T, ? extends K> keys,
+            Supplier<M> into,
+            Collector<? super T, ?, D> then) {
+        return Collectors.groupingBy(weighed(keys), into, then);
+    }
+
+    public static <T, K> Collector<T, ?, ?> groupingByConcurrent(
+            Function<? super T, ? extends K> keys) {
+        return Collectors.groupingByConcurrent(weighed(keys));
+    }
+
+    public static <T, K> Collector<T, ?, ?> groupingByConcurrent(
+            Function<? super T, ? extends K> keys, Collector<? super T, ?, ?> then) {
+        return Collectors.groupingByConcurrent(weighed(keys), then);
+    }
+
+    public static <T, K, D, M extends ConcurrentMap<K, D>> Collector<T, ?, M> groupingByConcurrent(
+            Function<? super T, ? extends K> keys,
+            Supplier<M> into,
+            Collector<? super T, ?, D> then) {
+        return Collectors.groupingByConcurrent(weighed(keys), into, then);
+    }
+
+    public static <T, K, V> Collector<T, ?, ?> toMap(
+            Function<? super T, ? extends K> keys, Function<? super T, ? extends V> values) {
+        return Collectors.toMap(weighed(keys), values);
+    }
+
+    public static <T, K, V> Collector<T, ?, ?> toMap(
+            Function<? super T, ? extends K> keys,
+            Function<? super T, ? extends V> values,
+            BinaryOperator<V> merge) {
+        return Collectors.toMap(weighed(keys), values, merge);
+    }
+
+    public static <T, K, V, M extends Map<K, V>> Collector<T, ?, M> toMap(
+            Function<? super T, ? extends K> keys,
+            Function<? super T, ? extends V> values,
+            BinaryOperator<V> merge,
+            Supplier<M> into) {
+        return Collectors.toMap(weighed(keys), values, merge, into);
+    }
+
+    public static <T, K, V> Collector<T, ?, ?> toUnmodifiableMap(
+            Function<? super T, ? extends K> keys, Function<? super T, ? extends V> values) {
+        return Collectors.collectingAndThen(
+                Collectors.toMap(weighed(keys), values), java.util.Collections::unmodifiableMap);
+    }
+
+    public static <T, K, V> Collector<T, ?, ?> toUnmodifiableMap(
+            Function<? super T, ? extends K> keys,
+            Function<? super T, ? extends V> values,
+            BinaryOperator<V> merge) {
+        return Collectors.collectingAndThen(
+                Collectors.toMap(weighed(keys), values, merge),
+                java.util.Collections::unmodifiableMap);
+    }
+}

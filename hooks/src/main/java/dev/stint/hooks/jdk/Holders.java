@@ -1,0 +1,443 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.Hook;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collections and maps. Called with the receiver, whose class tells what an operation costs: code
+ * names the interface as often as the class.
+ *
+ * <p>A key of the JDK that holds others and cannot be compared, such as a list, may collide with
+ * every other in a table: it costs as much as the table is large. Use a record instead; its own
+ * code is metered.
+ */
+public final class Holders {
+    private static final int COMPARISONS = 8; // on the way down a tree or a heap, on average
+    private static final int FEW = 64; // elements; a sweep over so few is in the call's price
+
+    private Holders() {}
+
+    private static int size(Object holder) {
+        return switch (holder) {
+            case Collection<?> c -> c.size();
+            case Map<?, ?> m -> m.size();
+            default -> 0;
+        };
+    }
+
+    // ---- one element
+
+    /** Looks for a key. */
+    public static void key(Object self, @Nullable Object key) {
+        key(Shape.of(self), self, key);
+    }
+
+    private static void key(Shape shape, Object self, @Nullable Object key) {
+        switch (shape) {
+            case OWN, FIXED -> {}
+            case TREE -> Price.ops(COMPARISONS + textual(key));
+            case OLD_HASH -> {
+                Price.ops(size(self) >> 4);
+                asked(self, key);
+            }
+            default -> asked(self, key);
+        }
+    }
+
+    private static void asked(Object self, @Nullable Object key) {
+        if (key == null || (key instanceof String s && s.length() < 256)) {
+            return;
+        }
+        switch (Kind.hashed(key)) {
+            case LEAF, HEAP -> {}
+            case TEXT, WIDE -> Deep.weigh(key);
+            case LIST, SET, MAP, ENTRY, HOLDER -> {
+                Deep.weigh(key);
+                int size = size(self);
+                Price.ops(size > FEW ? size : 0);
+            }
+        }
+    }
+
+    /** Comparing strings on the way down costs their length each time. */
+    private static long textual(@Nullable Object key) {
+        return key instanceof String s ? s.length() >> 2 : 0;
+    }
+
+    /** Looks for an element, by its key if the collection has such, otherwise one by one. */
+    public static void find(Object self, @Nullable Object element) {
+        Shape shape = Shape.of(self);
+        if (shape == Shape.OWN) {
+            return;
+        }
+        if (shape.isKeyed(self)) {
+            key(shape, self, element);
+        } else {
+            Price.ops(Price.times(size(self), 1 + Deep.weight(element)) >> 1);
+        }
+    }
+
+    /** Looks at values one by one. */
+    public static void findValue(Object self, @Nullable Object value) {
+        if (Shape.of(self) != Shape.OWN) {
+            Price.ops(Price.times(size(self), 1 + Deep.weight(value)));
+        }
+    }
+
+    public static void add(Object self, @Nullable Object element) {
+        Shape shape = Shape.of(self);
+        if (shape == Shape.ROW) {
+            Hook.bytes(shape.bytes);
+            return;
+        }
+        added(shape, self, element);
+    }
+
+    private static void added(Shape shape, Object self, @Nullable Object element) {
+        switch (shape) {
+            case OWN, FIXED -> {}
+            case ROW, CHAIN -> Hook.bytes(shape.bytes);
+            case HEAP -> Hook.opsAndBytes(COMPARISONS, shape.bytes);
+            case HASH, OLD_HASH, TREE, VIEW -> {
+                Hook.bytes(shape.bytes);
+                key(shape, self, element);
+            }
+            case COPY -> {
+                Price.array(size(self) + 1L, 4);
+                if (self instanceof java.util.Set<?>) {
+                    find(self, element);
+                }
+            }
+        }
+    }
+
+    public static void put(Object self, @Nullable Object key, @Nullable Object value) {
+        added(Shape.of(self), self, key);
+    }
+
+    /** The same with a function that gives the value. */
+    public static void compute(
+            Object self, @Nullable Object key, @Nullable Object value, @Nullable Object function) {
+        added(Shape.of(self), self, key);
+    }
+
+    public static void keyAndValue(Object self, @Nullable Object key, @Nullable Object value) {
+        key(self, key);
+        Deep.weigh(value);
+    }
+
+    public static void keyAndValues(
+            Object self, @Nullable Object key, @Nullable Object value, @Nullable Object other) {
+        keyAndValue(self, key, value);
+    }
+
+    /** The first or the last one goes. */
+    public static void taken(Object self) {
+        switch (Shape.of(self)) {
+            case HEAP, TREE -> Hook.ops(COMPARISONS);
+            case COPY -> Price.array(size(self), 4);
+            default -> {}
+        }
+    }
+
+    public static void taken(Object self, long time, java.util.concurrent.TimeUnit unit) {
+        taken(self);
+    }
+
+    /** The first of a row goes, and the others move. */
+    public static void takenFirst(Object self) {
+        if (self instanceof List<?> list) {
+            takenOut(list, 0);
+        } else {
+            taken(self);
+        }
+    }
+
+    public static void find(Object self, @Nullable Object element, int from) {
+        find(self, element);
+    }
+
+    public static void addTimed(
+            Object self, @Nullable Object element, long time, java.util.concurrent.TimeUnit unit) {
+        add(self, element);
+    }
+
+    /** It has no count, and goes through all. */
+    public static void counted(Object self) {
+        Price.ops(size(self));
+    }
+
+    // ---- at a place
+
+    /** Goes to a place, if that is far. */
+    public static void at(List<?> self, int index) {
+        if (!(self instanceof RandomAccess)) {
+            walk(self, index);
+        }
+    }
+
+    private static void walk(List<?> self, int index) {
+        if (Shape.of(self) != Shape.OWN) {
+            Price.ops(Math.max(0, Math.min(index, size(self) - index)));
+        }
+    }
+
+    public static void at(List<?> self, int index, @Nullable Object element) {
+        at(self, index);
+    }
+
+    public static void takenOut(List<?> self, int index) {
+        switch (Shape.of(self)) {
+            case ROW -> Price.bulk((long) size(self) - index);
+            case COPY -> Price.array(size(self), 4);
+            default -> at(self, index);
+        }
+    }
+
+    public static void putIn(List<?> self, int index, @Nullable Object element) {
+        takenOut(self, index);
+        Hook.bytes(Shape.of(self).bytes);
+    }
+
+    /** At the front. */
+    public static void putFirst(Object self, @Nullable Object element) {
+        Price.bulk(size(self));
+        add(self, element);
+    }
+
+    public static void changed(Object self) {
+        Shape shape = Shape.of(self);
+        if (shape == Shape.COPY) {
+            Price.array(size(self), 4);
+        } else if (shape == Shape.ROW) {
+            Price.bulk(size(self));
+        }
+    }
+
+    public static void changed(Object self, int index, @Nullable Object element) {
+        if (Shape.of(self) == Shape.COPY) {
+            Price.array(size(self), 4);
+        } else if (self instanceof List<?> list) {
+            at(list, index);
+        }
+    }
+
+    // ---- all of them
+
+    /** One by one, with nothing asked of them. */
+    public static void swept(Object self) {
+        if (Shape.of(self) != Shape.OWN) {
+            Price.ops(size(self));
+        }
+    }
+
+    public static void swept(Object self, @Nullable Object with) {
+        swept(self);
+    }
+
+    public static void swept(Object self, @Nullable Object with, int at) {
+        swept(self);
+    }
+
+    public static void swept(Object self, int from, int to) {
+        swept(self);
+    }
+
+    public static void cleared(Object self) {
+        if (Shape.of(self) != Shape.OWN) {
+            Price.ops(size(self) >> 2);
+        }
+    }
+
+    /** Copied, into an array or another one of its kind. */
+    public static void copied(Object self) {
+        Shape shape = Shape.of(self);
+        if (shape == Shape.ROW || shape == Shape.COPY) {
+            Price.array(size(self), 4);
+        } else if (shape != Shape.OWN) {
+            Price.both(size(self), Price.times(size(self), 4 + shape.bytes));
+        }
+    }
+
+    public static void copied(Object self, Object into) {
+        Shape shape = Shape.of(self);
+        if (shape != Shape.OWN) {
+            Price.array(size(self), 4);
+            if (shape != Shape.ROW) {
+                Price.ops(size(self));
+            }
+        }
+    }
+
+    public static void sorted(List<?> self, @Nullable Object by) {
+        if (Shape.of(self) != Shape.OWN) {
+            Price.both(Price.sorting(size(self)), Price.times(size(self), 8));
+        }
+    }
+
+    /** Each of the one is looked for in the other. */
+    public static Collection<?> sought(Object self, Collection<?> others) {
+        Collection<?> seen = own(others);
+        Price.ops(size(self));
+        boolean keyed = Shape.of(self).isKeyed(self) && Shape.of(seen).isKeyed(seen);
+        for (Object o : seen) {
+            Hook.ops1();
+            if (!keyed) {
+                Price.ops(Price.times(size(self), 1 + Deep.weight(o)));
+            } else {
+                key(self, o);
+            }
+        }
+        return seen;
+    }
+
+    /** All of the one are added to the other. */
+    public static Collection<?> addAll(Object self, Collection<?> others) {
+        Collection<?> seen = own(others);
+        Shape shape = Shape.of(self);
+        switch (shape) {
+            case OWN -> {}
+            case ROW -> Price.both(seen.size() >> 2, Price.times(seen.size(), shape.bytes));
+            case COPY -> Price.array((long) size(self) + seen.size(), 4);
+            default -> each(shape, self, seen);
+        }
+        return seen;
+    }
+
+    private static void each(Shape shape, Object self, Collection<?> all) {
+        for (Object o : all) {
+            Hook.ops1();
+            added(shape, self, o);
+        }
+    }
+
+    public static Collection<?> addAll(Object self, int at, Collection<?> others) {
+        Price.bulk(size(self));
+        if (self instanceof List<?> list) {
+            at(list, at);
+        }
+        return addAll(self, others);
+    }
+
+    public static Map<?, ?> putAll(Object self, Map<?, ?> others) {
+        Map<?, ?> seen = own(others);
+        Shape shape = Shape.of(self);
+        for (Object key : seen.keySet()) {
+            Hook.ops1();
+            added(shape, self, key);
+        }
+        return seen;
+    }
+
+    // ---- new ones
+
+    public static void room(int elements) {
+        Price.array(elements, 4);
+    }
+
+    public static void room(int elements, int step) {
+        room(elements);
+    }
+
+    public static void room(int elements, Object with) {
+        room(elements);
+    }
+
+    public static void room(int elements, boolean with) {
+        room(elements);
+    }
+
+    public static void sized(Object self, int elements) {
+        Price.array(elements, 4);
+    }
+
+    /** A table for so many has up to four times as many places. */
+    public static void table(int elements) {
+        Price.array(Price.times(4, Math.max(0, Math.min(elements, 1 << 30))), 4);
+    }
+
+    public static void table(int elements, float load) {
+        table(elements);
+    }
+
+    public static void table(int elements, float load, boolean byAccess) {
+        table(elements);
+    }
+
+    public static void table(int elements, float load, int concurrency) {
+        table(Math.max(elements, concurrency));
+    }
+
+    /** A new row of all of them. */
+    public static Collection<?> row(Collection<?> of) {
+        Collection<?> seen = own(of);
+        Price.array(seen.size(), 4);
+        Price.ops(seen.size() >> 1);
+        return seen;
+    }
+
+    /** A row whose elements are put in order. */
+    public static Collection<?> heap(Collection<?> of) {
+        Collection<?> seen = own(of);
+        Price.both(Price.times(2, seen.size()), 8L * seen.size());
+        return seen;
+    }
+
+    public static Collection<?> chain(Collection<?> of) {
+        Collection<?> seen = own(of);
+        Price.both(seen.size(), Price.times(seen.size(), Shape.CHAIN.bytes));
+        return seen;
+    }
+
+    /** A new set of all of them, or a sorted one. */
+    public static Collection<?> keys(Collection<?> of) {
+        Collection<?> seen = own(of);
+        for (Object o : seen) {
+            Hook.opsAndBytes(2, Shape.HASH.bytes);
+            Deep.weigh(o);
+        }
+        return seen;
+    }
+
+    public static Map<?, ?> map(Map<?, ?> of) {
+        Map<?, ?> seen = own(of);
+        keys(seen.keySet());
+        return seen;
+    }
+
+    /**
+     * A collection that tells the truth about its size: what is not the JDK's is gone through once,
+     * and goes on as a list.
+     */
+    public static Collection<?> own(Collection<?> of) {
+        if (of == null || Kind.isJdk(of.getClass())) {
+            return of;
+        }
+        var seen = new ArrayList<@Nullable Object>();
+        for (Object o : of) {
+            Hook.opsAndBytes(1, Shape.ROW.bytes);
+            seen.add(o);
+        }
+        return seen;
+    }
+
+    public static Map<?, ?> own(Map<?, ?> of) {
+        if (of == null || Kind.isJdk(of.getClass())) {
+            return of;
+        }
+        var seen = new LinkedHashMap<@Nullable Object, @Nullable Object>();
+        for (Map.Entry<?, ?> e : of.entrySet()) {
+            Object key = e.getKey();
+            Hook.opsAndBytes(2, Shape.HASH.bytes);
+            Holders.key(seen, key);
+            seen.put(key, e.getValue());
+        }
+        return seen;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.Hook;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ObjIntConsumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Streams of {@code int}; see {@link Flows}. */
+public final class IntFlows {
+    private static final int BOXED = 16;
+
+    private IntFlows() {}
+
+    static IntStream metered(IntStream source) {
+        return source.peek(i -> Hook.ops1());
+    }
+
+    public static IntStream sequential(IntStream of) {
+        return of.sequential();
+    }
+
+    public static IntStream of(int element) {
+        return metered(IntStream.of(element));
+    }
+
+    public static IntStream of(int[] elements) {
+        return metered(IntStream.of(elements));
+    }
+
+    public static IntStream array(int[] elements) {
+        return metered(Arrays.stream(elements));
+    }
+
+    public static IntStream array(int[] elements, int from, int to) {
+        return metered(Arrays.stream(elements, from, to));
+    }
+
+    public static IntStream iterate(int seed, IntUnaryOperator next) {
+        return metered(IntStream.iterate(seed, next));
+    }
+
+    public static IntStream iterate(int seed, IntPredicate while_, IntUnaryOperator next) {
+        return metered(IntStream.iterate(seed, while_, next));
+    }
+
+    public static IntStream generate(IntSupplier by) {
+        return metered(IntStream.generate(by));
+    }
+
+    public static IntStream build(IntStream.Builder of) {
+        return metered(of.build());
+    }
+
+    public static IntStream support(java.util.Spliterator.OfInt of, boolean parallel) {
+        return metered(StreamSupport.intStream(of, false));
+    }
+
+    public static IntStream sorted(IntStream of) {
+        return of.peek(i -> Hook.opsAndBytes(Flows.COMPARISONS, Flows.KEPT)).sorted();
+    }
+
+    public static IntStream distinct(IntStream of) {
+        return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).distinct();
+    }
+
+    public static Stream<Integer> boxed(IntStream of) {
+        return of.peek(i -> Hook.bytes(BOXED)).boxed();
+    }
+
+    public static int[] toArray(IntStream of) {
+        return of.peek(i -> Hook.bytes(Flows.KEPT)).toArray();
+    }
+
+    public static <R> R collect(
+            IntStream of, Supplier<R> into, ObjIntConsumer<R> add, BiConsumer<R, R> join) {
+        return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).collect(into, add, join);
+    }
+
+    public static IntStream range(int from, int to) {
+        return metered(IntStream.range(from, to));
+    }
+
+    public static IntStream rangeClosed(int from, int to) {
+        return metered(IntStream.rangeClosed(from, to));
+    }
+
+    // ---- chance; a stream without an end pays for each as well
+
+    public static IntStream random(RandomGenerator by) {
+        return metered(by.ints());
+    }
+
+    public static IntStream random(RandomGenerator by, long count) {
+        return metered(by.ints(count));
+    }
+
+    public static IntStream random(RandomGenerator by, int from, int to) {
+        return metered(by.ints(from, to));
+    }
+
+    public static IntStream random(RandomGenerator by, long count, int from, int to) {
+        return metered(by.ints(count, from, to));
+    }
+
+    public static IntStream bits(BitSet of) {
+        Price.ops(of.size() >> 6);
+        return metered(of.stream());
+    }
+}

@@ -1,0 +1,112 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.Hook;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** Streams of {@code long}; see {@link Flows}. */
+public final class LongFlows {
+    private static final int BOXED = 16;
+
+    private LongFlows() {}
+
+    static LongStream metered(LongStream source) {
+        return source.peek(i -> Hook.ops1());
+    }
+
+    public static LongStream sequential(LongStream of) {
+        return of.sequential();
+    }
+
+    public static LongStream of(long element) {
+        return metered(LongStream.of(element));
+    }
+
+    public static LongStream of(long[] elements) {
+        return metered(LongStream.of(elements));
+    }
+
+    public static LongStream array(long[] elements) {
+        return metered(Arrays.stream(elements));
+    }
+
+    public static LongStream array(long[] elements, int from, int to) {
+        return metered(Arrays.stream(elements, from, to));
+    }
+
+    public static LongStream iterate(long seed, LongUnaryOperator next) {
+        return metered(LongStream.iterate(seed, next));
+    }
+
+    public static LongStream iterate(long seed, LongPredicate while_, LongUnaryOperator next) {
+        return metered(LongStream.iterate(seed, while_, next));
+    }
+
+    public static LongStream generate(LongSupplier by) {
+        return metered(LongStream.generate(by));
+    }
+
+    public static LongStream build(LongStream.Builder of) {
+        return metered(of.build());
+    }
+
+    public static LongStream support(java.util.Spliterator.OfLong of, boolean parallel) {
+        return metered(StreamSupport.longStream(of, false));
+    }
+
+    public static LongStream sorted(LongStream of) {
+        return of.peek(i -> Hook.opsAndBytes(Flows.COMPARISONS, Flows.KEPT)).sorted();
+    }
+
+    public static LongStream distinct(LongStream of) {
+        return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).distinct();
+    }
+
+    public static Stream<Long> boxed(LongStream of) {
+        return of.peek(i -> Hook.bytes(BOXED)).boxed();
+    }
+
+    public static long[] toArray(LongStream of) {
+        return of.peek(i -> Hook.bytes(Flows.KEPT)).toArray();
+    }
+
+    public static <R> R collect(
+            LongStream of, Supplier<R> into, ObjLongConsumer<R> add, BiConsumer<R, R> join) {
+        return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).collect(into, add, join);
+    }
+
+    public static LongStream range(long from, long to) {
+        return metered(LongStream.range(from, to));
+    }
+
+    public static LongStream rangeClosed(long from, long to) {
+        return metered(LongStream.rangeClosed(from, to));
+    }
+
+    // ---- chance; a stream without an end pays for each as well
+
+    public static LongStream random(RandomGenerator by) {
+        return metered(by.longs());
+    }
+
+    public static LongStream random(RandomGenerator by, long count) {
+        return metered(by.longs(count));
+    }
+
+    public static LongStream random(RandomGenerator by, long from, long to) {
+        return metered(by.longs(from, to));
+    }
+
+    public static LongStream random(RandomGenerator by, long count, long from, long to) {
+        return metered(by.longs(count, from, to));
+    }
+}

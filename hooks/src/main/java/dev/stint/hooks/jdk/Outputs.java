@@ -1,0 +1,65 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.Delegate;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What is written for whoever runs the code, in place of the process's own streams. */
+public final class Outputs {
+    private Outputs() {}
+
+    /** Each call makes one: it has a monitor, and must not be anybody else's. */
+    public static PrintStream out() {
+        return new PrintStream(new Log(false), false, StandardCharsets.UTF_8);
+    }
+
+    public static PrintStream err() {
+        return new PrintStream(new Log(true), false, StandardCharsets.UTF_8);
+    }
+
+    /** There is nothing to read. */
+    public static InputStream in() {
+        return InputStream.nullInputStream();
+    }
+
+    public static void println(@Nullable Object o) {
+        print(Deep.text(o) + "\n");
+    }
+
+    public static void println() {
+        print("\n");
+    }
+
+    public static void print(@Nullable Object o) {
+        String text = Deep.text(o);
+        Price.text(text.length());
+        Delegate.current().log(false, text);
+    }
+
+    public static void printStackTrace(Throwable e) {
+        Traces.shown(e, "");
+        e.printStackTrace(err());
+    }
+
+    private static final class Log extends OutputStream {
+        private final boolean isError;
+
+        Log(boolean isError) {
+            this.isError = isError;
+        }
+
+        @Override
+        public void write(int b) {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int at, int count) {
+            Price.text(count);
+            Delegate.current().log(isError, new String(bytes, at, count, StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.Hook;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is read and written in memory, or through code of one's own. */
+public final class Pipes {
+    private static final int PIECE = 4096;
+
+    private Pipes() {}
+
+    public static void all(byte[] bytes) {
+        Price.bulk(bytes.length);
+    }
+
+    public static void all(char[] text) {
+        Price.bulk(text.length);
+    }
+
+    public static void some(int from, int count) {
+        Price.bulk(count);
+    }
+
+    public static void text(@Nullable String text) {
+        Price.text(text == null ? 4 : text.length());
+    }
+
+    public static @Nullable CharSequence text(@Nullable CharSequence text) {
+        CharSequence plain = text == null ? null : Texts.plainly(text);
+        Price.text(plain == null ? 4 : plain.length());
+        return plain;
+    }
+
+    public static void grown(int from, int count) {
+        Price.both(Math.max(0, count) >> 4, 4L * Math.max(0, count));
+    }
+
+    public static void grown(byte[] bytes) {
+        grown(0, bytes.length);
+    }
+
+    public static void room(int size) {
+        Price.array(size, 1);
+    }
+
+    public static void rest(ByteArrayInputStream self) {
+        Price.array(self.available(), 1);
+    }
+
+    public static void made(ByteArrayOutputStream self) {
+        Price.text(self.size());
+    }
+
+    public static void made(ByteArrayOutputStream self, Object charset) {
+        made(self);
+    }
+
+    public static void made(ByteArrayOutputStream self, int high) {
+        made(self);
+    }
+
+    public static void made(StringWriter self) {
+        Price.text(self.getBuffer().length());
+    }
+
+    public static void writeTo(ByteArrayOutputStream self, OutputStream to) throws IOException {
+        Price.array(self.size(), 1);
+        to.write(self.toByteArray());
+    }
+
+    // ---- loops over what may be code of one's own, or wrap it
+
+    public static byte[] readAllBytes(InputStream from) throws IOException {
+        return readNBytes(from, Integer.MAX_VALUE);
+    }
+
+    public static byte[] readNBytes(InputStream from, int most) throws IOException {
+        if (most < 0) {
+            throw new IllegalArgumentException("a length of " + most);
+        }
+        var read = new ByteArrayOutputStream();
+        byte[] piece = new byte[PIECE];
+        while (read.size() < most) {
+            int count = from.read(piece, 0, Math.min(PIECE, most - read.size()));
+            if (count < 0) {
+                break;
+            }
+            Price.both(1 + (count >> 4), 4L * count);
+            read.write(piece, 0, count);
+        }
+        return read.toByteArray();
+    }
+
+    public static int readNBytes(InputStream from, byte[] into, int at, int count)
+            throws IOException {
+        int done = 0;
+        while (done < count) {
+            int read = from.read(into, at + done, count - done);
+            if (read < 0) {
+                break;
+            }
+            Price.ops(1 + (read >> 4));
+            done += read;
+        }
+        return done;
+    }
+
+    public static long transferTo(InputStream from, OutputStream to) throws IOException {
+        long sum = 0;
+        byte[] piece = new byte[PIECE];
+        for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
+            Price.ops(1 + (count >> 3));
+            to.write(piece, 0, count);
+            sum += count;
+        }
+        return sum;
+    }
+
+    public static long transferTo(Reader from, Writer to) throws IOException {
+        long sum = 0;
+        char[] piece = new char[PIECE];
+        for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
+            Price.ops(1 + (count >> 3));
+            to.write(piece, 0, count);
+            sum += count;
+        }
+        return sum;
+    }
+
+    public static String readAllAsString(Reader from) throws IOException {
+        var read = new StringBuilder();
+        char[] piece = new char[PIECE];
+        for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
+            Price.both(1 + (count >> 4), 6L * count);
+            read.append(piece, 0, count);
+        }
+        return read.toString();
+    }
+
+    public static List<String> readAllLines(Reader from) throws IOException {
+        var lines = new ArrayList<String>();
+        readAllAsString(from)
+                .lines()
+                .forEach(
+                        line -> {
+                            Price.text(line.length());
+                            lines.add(line);
+                        });
+        return lines;
+    }
+
+    public static long skip(InputStream from, long count) throws IOException {
+        long done = 0;
+        while (done < count && from.read() >= 0) {
+            Hook.ops1();
+            done++;
+        }
+        return done;
+    }
+
+    public static long skip(Reader from, long count) throws IOException {
+        long done = 0;
+        while (done < count && from.read() >= 0) {
+            Hook.ops1();
+            done++;
+        }
+        return done;
+    }
+
+    public static void skipNBytes(InputStream from, long count) throws IOException {
+        if (skip(from, count) < count) {
+            throw new EOFException("there are fewer than " + count + " bytes");
+        }
+    }
+
+    public static int read(Reader from, java.nio.CharBuffer into) throws IOException {
+        Price.array(into.remaining(), 2);
+        return from.read(into);
+    }
+}

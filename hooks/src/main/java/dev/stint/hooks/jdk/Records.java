@@ -1,0 +1,88 @@
+package dev.stint.hooks.jdk;
+
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.TypeDescriptor;
+import java.lang.runtime.ObjectMethods;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What records answer for {@code equals}, {@code hashCode} and {@code toString}. As the JDK's, but
+ * what their components are asked is paid.
+ */
+public final class Records {
+    private static final MethodHandle WEIGH;
+    private static final MethodHandle SHOWN;
+
+    static {
+        try {
+            var here = MethodHandles.lookup();
+            var type = MethodType.methodType(void.class, Object.class);
+            WEIGH = here.findStatic(Deep.class, "weigh", type);
+            SHOWN = here.findStatic(Records.class, "shown", type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private Records() {}
+
+    /** In place of {@link ObjectMethods#bootstrap}. */
+    public static @Nullable Object bootstrap(
+            MethodHandles.Lookup lookup,
+            String method,
+            TypeDescriptor type,
+            Class<?> recordClass,
+            String names,
+            MethodHandle... getters)
+            throws Throwable {
+        Object made = ObjectMethods.bootstrap(lookup, method, type, recordClass, names, getters);
+        if (!(made instanceof CallSite site)) {
+            return made;
+        }
+        MethodHandle target = site.getTarget();
+        MethodHandle price = method.equals("toString") ? SHOWN : WEIGH;
+        for (MethodHandle getter : held(getters)) {
+            MethodHandle pay =
+                    MethodHandles.filterReturnValue(
+                            getter,
+                            price.asType(
+                                    price.type()
+                                            .changeParameterType(0, getter.type().returnType())));
+            MethodHandle paid =
+                    MethodHandles.dropArguments(
+                            pay,
+                            1,
+                            target.type()
+                                    .parameterList()
+                                    .subList(1, target.type().parameterCount()));
+            target =
+                    MethodHandles.foldArguments(
+                            target, paid.asType(target.type().changeReturnType(void.class)));
+        }
+        return new ConstantCallSite(target);
+    }
+
+    private static List<MethodHandle> held(MethodHandle[] getters) {
+        var held = new ArrayList<MethodHandle>();
+        for (MethodHandle getter : getters) {
+            if (!getter.type().returnType().isPrimitive()) {
+                held.add(getter);
+            }
+        }
+        return held;
+    }
+
+    /** Pays for the text of a component. */
+    public static void shown(@Nullable Object component) {
+        if (component != null) {
+            Deep.shown(component);
+            Price.text(component instanceof String s ? s.length() : 16);
+        }
+    }
+}

@@ -1,0 +1,465 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.Hook;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Strings. */
+public final class Texts {
+    private static final int WINDOW = 4096; // characters searched for one payment
+    private static final int SHORT = 16; // a needle, for which the JDK's search is fast enough
+
+    private Texts() {}
+
+    // ---- strings made from others
+
+    /** One as long as this. */
+    public static void made(CharSequence self) {
+        if (isPlain(self)) {
+            Price.text(self.length());
+        }
+    }
+
+    public static void made(CharSequence self, char old, char by) {
+        Price.text(self.length());
+    }
+
+    /** One that may be three times as long, in another case. */
+    public static void cased(String self) {
+        Price.text(3L * self.length());
+    }
+
+    public static void cased(String self, Locale locale) {
+        cased(self);
+    }
+
+    public static void joined(String self, String other) {
+        Price.text((long) self.length() + (other == null ? 0 : other.length()));
+    }
+
+    public static void repeated(CharSequence self, int count) {
+        Price.text(Price.times(self.length(), Math.max(0, count)));
+    }
+
+    public static void part(int from, int to) {
+        Price.text((long) to - from);
+    }
+
+    public static void part(CharSequence self, int from) {
+        Price.text((long) self.length() - from);
+    }
+
+    public static void padded(String self, int by) {
+        long lines = 1 + count(self, "\n");
+        Price.text(Price.plus(self.length(), Price.times(lines, Math.max(0, by))));
+        Price.ops(self.length());
+    }
+
+    private static long count(String in, String what) {
+        long count = 0;
+        for (int at = indexOf(in, what, 0); at >= 0; at = indexOf(in, what, at + what.length())) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Bytes, encoded by a charset of the JDK. */
+    public static void encoded(String self) {
+        Price.array(3L * self.length(), 1);
+    }
+
+    public static void encoded(String self, Charset charset) {
+        encoded(self);
+    }
+
+    public static void encoded(String self, String charset) {
+        encoded(self);
+    }
+
+    public static void characters(String self) {
+        Price.array(self.length(), 2);
+    }
+
+    /** Copies characters out. */
+    public static void copied(int from, int to, Object into, int at) {
+        Price.bulk((long) to - from);
+    }
+
+    // ---- strings made from arrays
+
+    public static void of(CharSequence from) {
+        Price.text(from.length());
+    }
+
+    public static void of(char[] from) {
+        Price.text(from.length);
+    }
+
+    public static void of(char[] from, int at, int count) {
+        Price.text(count);
+    }
+
+    public static void of(int[] from, int at, int count) {
+        Price.text(2L * count);
+        Price.ops(count);
+    }
+
+    public static void of(byte[] from) {
+        Price.text(from.length);
+    }
+
+    public static void of(byte[] from, Object charset) {
+        Price.text(from.length);
+    }
+
+    public static void of(byte[] from, int at, int count) {
+        Price.text(count);
+    }
+
+    public static void of(byte[] from, int at, int count, Object charset) {
+        Price.text(count);
+    }
+
+    // ---- looking at all of it
+
+    /** In one sweep. */
+    public static void swept(CharSequence text) {
+        Price.bulk(text.length());
+    }
+
+    public static void swept(CharSequence self, int at, int by) {
+        Price.ops(Math.abs((long) by));
+    }
+
+    /** Character by character. */
+    public static void read(CharSequence text) {
+        if (text != null && text.length() > 64 && isPlain(text)) {
+            Price.ops(text.length());
+        }
+    }
+
+    public static void read(CharSequence text, int radix) {
+        read(text);
+    }
+
+    public static void read(CharSequence text, int from, int to, int radix) {
+        Price.bulk(Math.max(0L, (long) to - from));
+    }
+
+    public static void counted(int from, int to) {
+        Price.ops((long) to - from);
+    }
+
+    /** Two of them, as far as the shorter goes. */
+    public static void compared(String self, String other) {
+        if (other != null) {
+            Price.bulk(Math.min(self.length(), other.length()));
+        }
+    }
+
+    public static void compared(String self, Object other) {
+        Price.bulk(self.length());
+    }
+
+    public static void compared(String self, String other, int from) {
+        compared(self, other);
+    }
+
+    public static void comparedSlowly(String self, String other) {
+        if (other != null) {
+            Price.ops(Math.min(self.length(), other.length()) >> 1);
+        }
+    }
+
+    public static void equalled(String self, Object other) {
+        if (other instanceof String s && s.length() == self.length()) {
+            Price.bulk(s.length());
+        }
+    }
+
+    public static void region(int length) {
+        Price.ops(Math.max(0, length) >> 2);
+    }
+
+    // ---- searching; paid window by window, for most searches end early
+
+    public static int indexOf(String self, int character) {
+        return indexOf(self, character, 0);
+    }
+
+    public static int indexOf(String self, int character, int from) {
+        return searched(self, character, Math.max(0, from), self.length());
+    }
+
+    public static int indexOf(String self, int character, int from, int to) {
+        if (from < 0 || from > to || to > self.length()) {
+            return self.indexOf(character, from, to); // throws
+        }
+        return searched(self, character, from, to);
+    }
+
+    private static int searched(String self, int character, int from, int end) {
+        for (int at = from; at < end; at += WINDOW) {
+            int stop = Math.min(at + WINDOW, end);
+            Price.bulk(stop - at);
+            int found = self.indexOf(character, at, Math.min(stop + 1, end)); // a pair is two
+            if (found >= 0) {
+                return found;
+            }
+        }
+        return -1;
+    }
+
+    public static int lastIndexOf(String self, int character) {
+        Price.bulk(self.length());
+        return self.lastIndexOf(character);
+    }
+
+    public static int lastIndexOf(String self, int character, int from) {
+        Price.bulk(Math.min(self.length(), from));
+        return self.lastIndexOf(character, from);
+    }
+
+    public static int lastIndexOf(String self, String what) {
+        return lastIndexOf(self, what, self.length());
+    }
+
+    public static int lastIndexOf(String self, String what, int from) {
+        Price.ops(Price.times(Math.min(self.length(), Math.max(0, from)), 1L + what.length()) >> 3);
+        return self.lastIndexOf(what, from);
+    }
+
+    public static int indexOf(String self, String what) {
+        return indexOf(self, what, 0);
+    }
+
+    public static int indexOf(String self, String what, int from) {
+        return indexOf(self, what, from, self.length());
+    }
+
+    public static int indexOf(String self, String what, int from, int to) {
+        int start = Math.max(0, from);
+        int end = Math.min(self.length(), to);
+        if (what.isEmpty() || what.length() > end - start) {
+            return self.indexOf(what, from);
+        }
+        int last = end - what.length(); // where it may begin
+        for (int at = start; at <= last; at += WINDOW) {
+            int stop = Math.min(at + WINDOW - 1, last);
+            int found;
+            if (what.length() <= SHORT) {
+                Price.ops((stop - at) >> 2);
+                found = self.indexOf(what, at, stop + what.length());
+            } else {
+                found = search(self, what, at, stop);
+            }
+            if (found >= 0) {
+                return found;
+            }
+        }
+        return -1;
+    }
+
+    /** Step by step, because many almost-matches are as much work as both lengths multiplied. */
+    private static int search(String self, String what, int from, int last) {
+        long steps = 0;
+        for (int at = from; at <= last; at++) {
+            int matched = 0;
+            while (matched < what.length() && self.charAt(at + matched) == what.charAt(matched)) {
+                matched++;
+                if ((++steps & WINDOW - 1) == 0) {
+                    Price.ops(WINDOW);
+                }
+            }
+            if (matched == what.length()) {
+                return at;
+            }
+            steps++;
+        }
+        Price.ops(steps & WINDOW - 1);
+        return -1;
+    }
+
+    public static boolean contains(String self, CharSequence what) {
+        return indexOf(self, plain(what)) >= 0;
+    }
+
+    public static boolean contentEquals(String self, CharSequence other) {
+        return self.contentEquals(plain(other));
+    }
+
+    public static int compare(CharSequence a, CharSequence b) {
+        String x = plain(a);
+        String y = plain(b);
+        compared(x, y);
+        return x.compareTo(y);
+    }
+
+    public static int codePointCount(CharSequence of, int from, int to) {
+        Price.ops((long) to - from);
+        return Character.codePointCount(plainly(of), from, to);
+    }
+
+    public static int offsetByCodePoints(CharSequence of, int from, int by) {
+        Price.ops(Math.abs((long) by));
+        return Character.offsetByCodePoints(plainly(of), from, by);
+    }
+
+    // ---- replacing and joining
+
+    public static String replace(String self, CharSequence what, CharSequence by) {
+        String target = plain(what);
+        String replacement = plain(by);
+        Price.ops(self.length() >> 2);
+        long count = target.isEmpty() ? self.length() + 1L : count(self, target);
+        Price.text(
+                Price.plus(
+                        self.length() - Price.times(count, target.length()),
+                        Price.times(count, replacement.length())));
+        return self.replace(target, replacement);
+    }
+
+    public static String join(CharSequence delimiter, CharSequence... parts) {
+        var texts = new ArrayList<CharSequence>();
+        for (CharSequence part : parts) {
+            texts.add(part);
+        }
+        return join(delimiter, texts);
+    }
+
+    public static String join(CharSequence delimiter, Iterable<? extends CharSequence> parts) {
+        String between = plain(delimiter);
+        List<String> texts = new ArrayList<>();
+        long length = 0;
+        for (CharSequence part : parts) {
+            Price.both(1, 8);
+            String text = part == null ? "null" : plain(part);
+            length += text.length() + (long) between.length();
+            texts.add(text);
+        }
+        Price.text(Price.times(2, length));
+        return String.join(between, texts);
+    }
+
+    /** A string with the same characters, taken step by step from what is not the JDK's. */
+    public static String plain(CharSequence text) {
+        if (text instanceof String s) {
+            return s;
+        }
+        if (isPlain(text)) {
+            Price.text(text.length());
+            return text.toString();
+        }
+        var copy = new StringBuilder();
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            Hook.opsAndBytes(1, 6);
+            copy.append(text.charAt(i));
+        }
+        return copy.toString();
+    }
+
+    /** The same for a parameter that takes any sequence. */
+    public static CharSequence plainly(CharSequence text) {
+        return text == null || isPlain(text) ? text : plain(text);
+    }
+
+    static boolean isPlain(CharSequence text) {
+        return text instanceof String || Kind.isJdk(text.getClass());
+    }
+
+    // ---- joiners, and what depends on where the process runs
+
+    public static void merged(StringJoiner self, StringJoiner other) {
+        Price.text(Price.times(2, other.length()));
+    }
+
+    public static void joinerShown(StringJoiner self) {
+        Price.text(self.length());
+    }
+
+    public static Locale locale() {
+        return Locale.ROOT;
+    }
+
+    public static Locale locale(Locale.Category category) {
+        return Locale.ROOT;
+    }
+
+    public static void uri(String text) {
+        Price.both(4L * text.length(), 8L * text.length());
+    }
+
+    public static void uri(String a, String b, String c) {
+        uri(String.valueOf(b));
+    }
+
+    public static void uri(String a, String b, String c, String d) {
+        uri(String.valueOf(c));
+    }
+
+    public static void uri(String a, String b, String c, String d, String e) {
+        uri(String.valueOf(c));
+        uri(String.valueOf(d));
+    }
+
+    public static void uri(String a, String b, String c, int d, String e, String f, String g) {
+        uri(String.valueOf(e));
+        uri(String.valueOf(f));
+    }
+
+    public static void uri(java.net.URI self) {
+        uri(self.toString());
+    }
+
+    public static void uriLooked(java.net.URI self) {
+        Price.text(self.toString().length());
+    }
+
+    public static void uriLooked(java.net.URI self, Object other) {
+        Price.text(self.toString().length());
+    }
+
+    // ---- what is not open
+
+    /** {@code split} by what is no expression, as the JDK splits then. */
+    public static String[] split(String self, String by) {
+        return split(self, by, 0);
+    }
+
+    public static String[] split(String self, String by, int limit) {
+        String literal = literal(by);
+        if (literal == null) {
+            throw new AccessRefused(
+                    "String.split by the expression '"
+                            + by
+                            + "' is not open to it: how long a regular expression takes has no"
+                            + " bound. Split by one character, or by a text without any of"
+                            + " .$|()[{^?*+\\, or write the search out.");
+        }
+        long parts = literal.isEmpty() ? self.length() : 1 + count(self, literal);
+        Price.both(
+                Price.plus(parts, self.length() >> 2),
+                Price.plus(2L * self.length(), Price.times(parts, 56)));
+        return self.split(by, limit);
+    }
+
+    private static @Nullable String literal(String expression) {
+        boolean escaped = expression.length() == 2 && expression.charAt(0) == '\\';
+        if (escaped) {
+            char c = expression.charAt(1);
+            return Character.isLetterOrDigit(c) ? null : String.valueOf(c);
+        }
+        for (int i = 0; i < expression.length(); i++) {
+            if (".$|()[{^?*+\\".indexOf(expression.charAt(i)) >= 0) {
+                return null;
+            }
+        }
+        return expression;
+    }
+}
