@@ -1,0 +1,293 @@
+package dev.stint.weave;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weaves a jar whole, ahead of time: every class file in it, wherever it lies, also those of other
+ * releases of Java and those in jars inside of the jar. All of it is woven, or nothing is written.
+ *
+ * <p>What is not a class is copied. Signatures are dropped, because they would not hold any more.
+ * The manifest says {@value #MARK}, and a jar with that mark is not woven again: its code would pay
+ * twice. The same jar, surface and version give the same bytes.
+ */
+public final class JarWeaver {
+    /** What the manifest of a woven jar has: the version of Stint that wove it. */
+    public static final String MARK = "Stint-Woven";
+
+    /**
+     * The time of all entries: what is woven does not depend on when. Not the first day of that
+     * year, for which the JDK would add the time zone.
+     */
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+
+    private static final Pattern SIGNATURE =
+            Pattern.compile("META-INF/(SIG-[^/]*|[^/]*\\.(SF|DSA|RSA|EC))");
+
+    private final Surface surface;
+    private final String version;
+    private final List<Path> beside;
+    private final Progress progress;
+
+    private JarWeaver(Surface surface, String version, List<Path> beside, Progress progress) {
+        this.surface = surface;
+        this.version = version;
+        this.beside = beside;
+        this.progress = progress;
+    }
+
+    /** Is told how far the weaving of a jar has come. */
+    @FunctionalInterface
+    public interface Progress {
+        /** After each class: so many of all are done. */
+        void done(int classes, int of);
+    }
+
+    /**
+     * A weaver of jars.
+     *
+     * @param surface what their classes may use
+     * @param version of Stint, for the manifest
+     */
+    public static JarWeaver of(Surface surface, String version) {
+        return new JarWeaver(
+                Objects.requireNonNull(surface, "what woven code may refer to"),
+                Objects.requireNonNull(version, "the version of Stint"),
+                List.of(),
+                (classes, of) -> {});
+    }
+
+    /**
+     * With other jars or folders whose classes these refer to. They are not woven here, but taken
+     * to be woven as well: nothing is checked when they are called.
+     */
+    public JarWeaver withClasspath(List<Path> jars) {
+        return new JarWeaver(surface, version, List.copyOf(jars), progress);
+    }
+
+    public JarWeaver withProgress(Progress listener) {
+        Objects.requireNonNull(listener, "who is told of the progress");
+        return new JarWeaver(surface, version, beside, listener);
+    }
+
+    /**
+     * Tells what weaving a jar would come to, and writes nothing.
+     *
+     * @throws IOException if it cannot be read as a jar
+     */
+    public WeaveReport inspect(Path in) throws IOException {
+        return weaveTo(in, OutputStream.nullOutputStream());
+    }
+
+    /**
+     * Weaves a jar.
+     *
+     * @param out where to write the woven one; what is there is replaced, in one step
+     * @throws JarRefused if a class of it cannot be woven
+     * @throws IllegalArgumentException if both are the same file
+     * @throws IOException if one cannot be read as a jar, or the other not be written
+     */
+    public WeaveReport weave(Path in, Path out) throws IOException {
+        if (Files.exists(out) && Files.isSameFile(in, out)) {
+            throw new IllegalArgumentException(
+                    in + " cannot be woven into itself; name another file to write.");
+        }
+        Path part =
+                out.resolveSibling(out.getFileName() + ".part-" + ProcessHandle.current().pid());
+        try {
+            WeaveReport report;
+            try (OutputStream to = Files.newOutputStream(part)) {
+                report = weaveTo(in, to);
+            }
+            if (!report.isWhole()) {
+                throw new JarRefused(report);
+            }
+            move(part, out);
+            return report;
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private WeaveReport weaveTo(Path in, OutputStream to) throws IOException {
+        try (Archive archive = Archive.open(in);
+                var jars = new Jars(beside)) {
+            return new Run(archive, jars).weave(to);
+        }
+    }
+
+    /** One jar on its way. */
+    private final class Run {
+        private final Archive archive;
+        private final Jars jars;
+        private final List<Archive> all;
+        private final Map<Integer, Weaver> weavers = new HashMap<>(); // by release
+        private final List<ClassReport> reports = new ArrayList<>();
+        private final List<WeaveReport.RefusedClass> refused = new ArrayList<>();
+        private final int classes;
+        private int done;
+
+        Run(Archive archive, Jars jars) {
+            this.archive = archive;
+            this.jars = jars;
+            this.all = archive.all();
+            this.classes =
+                    all.stream()
+                            .mapToInt(a -> (int) a.entries().stream().filter(Run::isWoven).count())
+                            .sum();
+        }
+
+        private static boolean isWoven(ZipEntry entry) {
+            // Has no code.
+            return Archive.isClass(entry) && !entry.getName().endsWith("module-info.class");
+        }
+
+        WeaveReport weave(OutputStream to) throws IOException {
+            for (Archive one : all) {
+                String mark = one.manifest().getMainAttributes().getValue(MARK);
+                if (mark != null) {
+                    throw new IllegalArgumentException(
+                            one.name()
+                                    + " is woven already, by Stint "
+                                    + mark
+                                    + "; weave the jar that it was made from.");
+                }
+            }
+            write(archive, to);
+            reports.sort(Comparator.comparing(ClassReport::name));
+            refused.sort(Comparator.comparing(WeaveReport.RefusedClass::name));
+            return new WeaveReport(archive.name(), reports, refused, List.of());
+        }
+
+        private void write(Archive from, OutputStream to) throws IOException {
+            var zip = new ZipOutputStream(to);
+            put(zip, new ZipEntry(JarFile.MANIFEST_NAME), manifestOf(from));
+            for (ZipEntry entry : from.entries()) {
+                String name = entry.getName().toUpperCase(Locale.ROOT);
+                if (name.equals(JarFile.MANIFEST_NAME) || SIGNATURE.matcher(name).matches()) {
+                    continue;
+                }
+                Archive nested = from.inside(entry);
+                if (nested != null) {
+                    var bytes = new ByteArrayOutputStream();
+                    write(nested, bytes);
+                    put(zip, entry, bytes.toByteArray());
+                } else if (isWoven(entry)) {
+                    byte[] woven = weave(from, entry);
+                    if (woven != null) {
+                        put(zip, entry, woven);
+                    }
+                } else {
+                    put(zip, entry, from.read(entry));
+                }
+            }
+            zip.finish();
+        }
+
+        /** The woven class; null if it cannot be, which is noted unless nobody would load it. */
+        private byte @Nullable [] weave(Archive from, ZipEntry entry) throws IOException {
+            byte[] file = from.read(entry);
+            try {
+                WovenBefore.refuse(file);
+                Woven woven = weaver(from.releaseOf(entry.getName())).weaveAndReport(file);
+                reports.add(woven.report());
+                return woven.bytes();
+            } catch (WeaveRefused e) {
+                if (!from.isShadowed(entry.getName())) {
+                    refused.add(new WeaveReport.RefusedClass(nameOf(e, from, entry), e.reason()));
+                }
+                return null;
+            } finally {
+                done++;
+                progress.done(done, classes);
+            }
+        }
+
+        /** The class that was refused; the entry, if it does not lie where its name says. */
+        private String nameOf(WeaveRefused e, Archive from, ZipEntry entry) {
+            String path = e.className().replace('.', '/') + ".class";
+            return entry.getName().equals(path)
+                    ? e.className()
+                    : (from == archive ? "" : from.name() + "!/") + entry.getName();
+        }
+
+        private Weaver weaver(int release) {
+            return weavers.computeIfAbsent(
+                    release, r -> Weaver.of(name -> find(name, r), ClassSource.ofJdk(), surface));
+        }
+
+        private byte @Nullable [] find(String name, int release) {
+            for (Archive one : all) {
+                byte[] found = one.find(name, release);
+                if (found != null) {
+                    return found;
+                }
+            }
+            return jars.find(name);
+        }
+    }
+
+    /** The manifest with our mark, and without what signed the entries. */
+    private byte[] manifestOf(Archive from) throws IOException {
+        var manifest = new Manifest(from.manifest());
+        Attributes main = manifest.getMainAttributes();
+        main.putIfAbsent(Attributes.Name.MANIFEST_VERSION, "1.0");
+        main.putValue(MARK, version);
+        for (Attributes attributes : manifest.getEntries().values()) {
+            attributes.keySet().removeIf(JarWeaver::isOfSignature);
+        }
+        manifest.getEntries().values().removeIf(Attributes::isEmpty);
+        var bytes = new ByteArrayOutputStream();
+        manifest.write(bytes);
+        return bytes.toByteArray();
+    }
+
+    private static boolean isOfSignature(Object attribute) {
+        String name = attribute.toString().toLowerCase(Locale.ROOT);
+        return name.equals("magic") || name.contains("-digest");
+    }
+
+    private static void put(ZipOutputStream zip, ZipEntry like, byte[] bytes) throws IOException {
+        var entry = new ZipEntry(like.getName());
+        entry.setTimeLocal(TIME);
+        if (like.getMethod() == ZipEntry.STORED || like.isDirectory()) {
+            var crc = new CRC32();
+            crc.update(bytes);
+            entry.setMethod(ZipEntry.STORED);
+            entry.setSize(bytes.length);
+            entry.setCrc(crc.getValue());
+        }
+        zip.putNextEntry(entry);
+        zip.write(bytes);
+        zip.closeEntry();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stint.weave;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Writes reports for people. */
+final class ReportText {
+    private final StringBuilder text = new StringBuilder();
+
+    private ReportText() {}
+
+    static String of(WeaveReport report) {
+        return new ReportText().write(report);
+    }
+
+    private String write(WeaveReport report) {
+        int woven = report.classes().size();
+        int refused = report.refused().size();
+        line(
+                "%s: %s woven, %s",
+                report.subject(), count(woven, "class", "classes"), refused(refused));
+        if (woven > 0) {
+            figures(report);
+        }
+        for (WeaveReport.RefusedClass one : report.refused()) {
+            line("refused %s: %s", one.name(), one.reason());
+        }
+        unpriced(report.unpriced());
+        return text.toString();
+    }
+
+    private static String refused(int count) {
+        return count == 0 ? "none refused" : count(count, "class", "classes") + " refused";
+    }
+
+    private void figures(WeaveReport report) {
+        figure("methods", report.sum(ClassReport::methods), "");
+        figure("blocks", report.sum(ClassReport::blocks), "charged");
+        figure(
+                "loops",
+                report.sum(ClassReport::backwardBranches),
+                number(report.sum(ClassReport::loops)) + " of them count in a local variable");
+        figure("calls", report.sum(ClassReport::calls), "");
+        figure("allocations", report.sum(ClassReport::allocations), "");
+        long unknown = report.sum(ClassReport::unknownSizes);
+        if (unknown > 0) {
+            figure("unknown", unknown, "sizes, of classes that were not found: 16 bytes each");
+        }
+        long in = report.sum(ClassReport::bytesIn);
+        long out = report.sum(ClassReport::bytesOut);
+        figure("bytes", in, "grew to " + number(out) + percent(in, out));
+    }
+
+    private static String percent(long in, long out) {
+        return in == 0 ? "" : String.format(Locale.ROOT, ", %+.1f %%", (out - in) * 100.0 / in);
+    }
+
+    private void figure(String name, long amount, String note) {
+        line("  %-12s %,12d%s", name, amount, note.isEmpty() ? "" : "  " + note);
+    }
+
+    private void unpriced(List<WeaveReport.UnpricedCall> calls) {
+        if (calls.isEmpty()) {
+            return;
+        }
+        int sites = calls.stream().mapToInt(WeaveReport.UnpricedCall::sites).sum();
+        line(
+                "unpriced: %s of the JDK, called at %s, cost 1 operation however much they do",
+                count(calls.size(), "method", "methods"), count(sites, "place", "places"));
+        for (WeaveReport.UnpricedCall call : calls) {
+            line("  %,6d  %s", call.sites(), call.method());
+        }
+    }
+
+    private static String count(long n, String one, String many) {
+        return number(n) + " " + (n == 1 ? one : many);
+    }
+
+    private static String number(long n) {
+        return String.format(Locale.ROOT, "%,d", n);
+    }
+
+    private void line(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

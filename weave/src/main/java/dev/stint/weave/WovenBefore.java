@@ -1,0 +1,35 @@
+package dev.stint.weave;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+
+/** Finds classes that call the hooks: woven ones, and those that would meter themselves. */
+final class WovenBefore {
+    private static final String HOOKS = "dev/stint/hooks/";
+
+    private WovenBefore() {}
+
+    /** Throws if a class refers to the hooks. What cannot be read is left to the weaver. */
+    static void refuse(byte[] file) {
+        if (refersToHooks(file)) {
+            throw new WeaveRefused(
+                    ClassNames.guess(file),
+                    "it calls the hooks of Stint, so it is woven already. Use the class file that"
+                            + " it was made from");
+        }
+    }
+
+    private static boolean refersToHooks(byte[] file) {
+        try {
+            for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
+                if (entry instanceof ClassEntry type && type.asInternalName().startsWith(HOOKS)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+}
