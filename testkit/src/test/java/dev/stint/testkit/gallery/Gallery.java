@@ -8,7 +8,12 @@ final class Gallery {
     private Gallery() {}
 
     static List<Exhibit> exhibits() {
-        return Stream.of(MemoryBugs.all(), LockBugs.all(), ChannelBugs.all(), TaskBugs.all())
+        return Stream.of(
+                        MemoryBugs.all(),
+                        LockBugs.all(),
+                        ChannelBugs.all(),
+                        TaskBugs.all(),
+                        OrdinaryBugs.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -80,6 +80,8 @@ final class MethodWeave {
     private final Map<Label, StackMapFrameInfo> frames = new HashMap<>();
     private boolean isThisBare; // a constructor has not called another one yet
     private int bare; // objects that are made and not initialised yet
+    private Operands operands = new Operands(false, Map.of());
+    private boolean isThisOurs; // nobody else knows what this constructor constructs
     private boolean isSwitch; // the next element that is read is one of a table for a switch
 
     MethodWeave(ClassModel type, MethodModel method, Fields fields, Bridges bridges) {
@@ -106,6 +108,8 @@ final class MethodWeave {
         code.findAttribute(Attributes.stackMapTable()).ifPresent(t -> all.addAll(t.entries()));
         all.forEach(frame -> frames.put(frame.target(), frame));
         isThisBare = isConstructor;
+        operands = new Operands(isConstructor, frames);
+        isThisOurs = isConstructor && !Operands.letsThisEscape(code, frames);
         int slots = slotsOf(code);
         Label begin = into.newLabel();
         boolean isWrapped = isSynchronized || isInitialiser;
@@ -128,6 +132,7 @@ final class MethodWeave {
                     };
             if (!isLost) {
                 emit(element, into);
+                operands.pass(element);
             }
         }
         if (isWrapped) {
@@ -156,7 +161,8 @@ final class MethodWeave {
                 into.with(load);
             }
             case ArrayStoreInstruction store -> {
-                if (!isInitialiser) {
+                int size = store.typeKind().slotSize();
+                if (!isInitialiser && operands.peek(size + 1) != Operands.Word.NEW_ARRAY) {
                     element(store, into);
                 }
                 into.with(store);
@@ -197,6 +203,7 @@ final class MethodWeave {
             return; // while a class is initialised all is quiet
         }
         String what = Steps.simple(owner) + "." + name;
+        int size = sizeOf(access.typeSymbol());
         switch (access.opcode()) {
             case GETSTATIC ->
                     into.loadConstant(what)
@@ -204,19 +211,33 @@ final class MethodWeave {
             case PUTSTATIC ->
                     into.loadConstant(what)
                             .invokestatic(PointWeaver.HOOK, "writesStatic", OF_STATIC);
-            case GETFIELD ->
+            case GETFIELD -> {
+                if (!isUnseen(0)) {
                     into.dup().loadConstant(what).invokestatic(PointWeaver.HOOK, "reads", OF_FIELD);
-            default -> {
-                if (isThisBare && owner.equals(selfName)) {
-                    return; // nobody else knows it, and the verifier lets nobody see it
                 }
-                if (sizeOf(access.typeSymbol()) == 1) {
-                    into.dup2().pop(); // o v -> o v o
-                } else {
-                    into.dup2_x1().pop2().dup_x2();
-                }
-                into.loadConstant(what).invokestatic(PointWeaver.HOOK, "writes", OF_FIELD);
             }
+            default -> {
+                // Before the constructor of the superclass was called the verifier lets nobody
+                // see the object.
+                if (!isUnseen(size) && !(isThisBare && owner.equals(selfName))) {
+                    copyOwner(size, into);
+                    into.loadConstant(what).invokestatic(PointWeaver.HOOK, "writes", OF_FIELD);
+                }
+            }
+        }
+    }
+
+    /** Whether the object so many words below the top is one that nobody else knows, yet. */
+    private boolean isUnseen(int below) {
+        return isThisOurs && operands.peek(below) == Operands.Word.THIS;
+    }
+
+    /** o v -> o v o. */
+    private static void copyOwner(int size, CodeBuilder into) {
+        if (size == 1) {
+            into.dup2().pop();
+        } else {
+            into.dup2_x1().pop2().dup_x2();
         }
     }
 
