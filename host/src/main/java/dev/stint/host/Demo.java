@@ -36,6 +36,17 @@ final class Demo implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the result")
     private @Nullable String json;
 
+    @Option(
+            names = "--no-weave",
+            description =
+                    "leave the tenants' code unmetered, to see what metering is for: it fails")
+    private boolean noWeave;
+
+    @Option(
+            names = "--compare",
+            description = "put stock virtual threads beside endless loops, too")
+    private boolean compare;
+
     /** {@code show} plays what was planned, and tells whether every claim held. */
     Demo(Predicate<Plan> show) {
         this.show = show;
@@ -50,7 +61,9 @@ final class Demo implements Callable<Integer> {
         return new Plan(
                 Numbers.whole("--seconds", seconds, 1, MAX_SECONDS, EXAMPLE),
                 Numbers.seed(seed, "demo"),
-                json == null ? null : file(json));
+                json == null ? null : file(json),
+                !noWeave,
+                compare);
     }
 
     private static Path file(String typed) {

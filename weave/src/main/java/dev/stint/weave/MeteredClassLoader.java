@@ -27,18 +27,21 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
         registerAsParallelCapable();
     }
 
-    private final Jars jars;
+    private final ClassSource own;
+    private final @Nullable Jars jars; // null if its classes come from elsewhere
     private final Surface surface;
     private final ClassLoader host;
     private final Weaver weaver;
     private final ProtectionDomain domain = new ProtectionDomain(null, null);
 
-    private MeteredClassLoader(String name, List<Path> jars, Surface surface, ClassLoader host) {
-        super(name, null);
-        this.jars = new Jars(jars);
-        this.surface = surface;
-        this.host = host;
-        this.weaver = Weaver.of(this.jars, this::ofOthers, surface);
+    private MeteredClassLoader(
+            String name, ClassSource own, @Nullable Jars jars, Surface surface, ClassLoader host) {
+        super(Objects.requireNonNull(name, "name of the tenant whose classes are loaded"), null);
+        this.own = own;
+        this.jars = jars;
+        this.surface = Objects.requireNonNull(surface, "what the tenant may use");
+        this.host = Objects.requireNonNull(host, "where the host's classes come from");
+        this.weaver = Weaver.of(own, this::ofOthers, surface);
     }
 
     /**
@@ -52,12 +55,19 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
      */
     public static MeteredClassLoader of(
             String name, List<Path> jars, Surface surface, ClassLoader host) {
-        Objects.requireNonNull(name, "name of the tenant whose classes are loaded");
-        return new MeteredClassLoader(
-                name,
-                List.copyOf(jars),
-                Objects.requireNonNull(surface, "what the tenant may use"),
-                Objects.requireNonNull(host, "where the host's classes come from"));
+        var files = new Jars(List.copyOf(jars));
+        return new MeteredClassLoader(name, files, files, surface, host);
+    }
+
+    /**
+     * A loader for a tenant whose classes do not come from jars. It has no resources.
+     *
+     * @param own finds its classes, and nothing else
+     */
+    public static MeteredClassLoader of(
+            String name, ClassSource own, Surface surface, ClassLoader host) {
+        Objects.requireNonNull(own, "where the tenant's classes are found");
+        return new MeteredClassLoader(name, own, null, surface, host);
     }
 
     private byte @Nullable [] ofOthers(String internalName) {
@@ -82,7 +92,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
     private Class<?> loadHere(String name) throws ClassNotFoundException {
         String internalName = name.replace('.', '/');
         if (!internalName.startsWith("java/")) {
-            byte[] file = jars.find(internalName);
+            byte[] file = own.find(internalName);
             if (file != null) {
                 return define(name, file);
             }
@@ -111,24 +121,30 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
 
     @Override
     public @Nullable URL getResource(String name) {
-        List<URL> found = jars.locate(name);
+        List<URL> found = locate(name);
         return found.isEmpty() ? null : found.getFirst();
     }
 
     @Override
     public Enumeration<URL> getResources(String name) {
-        return Collections.enumeration(jars.locate(name));
+        return Collections.enumeration(locate(name));
+    }
+
+    private List<URL> locate(String name) {
+        return jars == null ? List.of() : jars.locate(name);
     }
 
     @Override
     public @Nullable InputStream getResourceAsStream(String name) {
-        byte[] found = jars.read(name);
+        byte[] found = jars == null ? null : jars.read(name);
         return found == null ? null : new ByteArrayInputStream(found);
     }
 
     /** Closes the jars. Classes that were loaded stay. */
     @Override
     public void close() {
-        jars.close();
+        if (jars != null) {
+            jars.close();
+        }
     }
 }

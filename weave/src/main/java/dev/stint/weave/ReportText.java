@@ -80,6 +80,7 @@ final class ReportText {
         return String.format(Locale.ROOT, "%,d", n);
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library that is not here
     private void line(String format, Object... values) {
         text.append(String.format(Locale.ROOT, format, values)).append('\n');
     }

@@ -3,9 +3,9 @@ package dev.stint.host.demo;
 import dev.stint.event.SchedulerSnapshot;
 import java.time.Duration;
 
-/** Tasks of all kinds, on all workers, for most of the time. */
+/** Tasks of all kinds, on all workers, for some of the time. */
 final class Crowd implements Scene {
-    private static final double SHARE = 0.7;
+    private static final double SHARE = 0.25;
 
     @Override
     public String name() {

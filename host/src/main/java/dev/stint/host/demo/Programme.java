@@ -13,16 +13,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Plays the scenes one after another and sums up. */
 public final class Programme {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final List<Scene> scenes;
+    private final Function<Plan, List<Scene>> scenes;
     private final Screen screen;
     private final Duration patience;
 
     Programme(List<Scene> scenes, Screen screen, Duration patience) {
+        this(plan -> scenes, screen, patience);
+    }
+
+    private Programme(Function<Plan, List<Scene>> scenes, Screen screen, Duration patience) {
         this.scenes = scenes;
         this.screen = screen;
         this.patience = patience;
@@ -31,6 +36,16 @@ public final class Programme {
     /** All scenes, on the terminal if there is one. */
     public static Programme complete(PrintWriter out) {
         return new Programme(
+                Programme::scenes, Screen.on(out, isTerminal(), System.getenv()), PATIENCE);
+    }
+
+    private static List<Scene> scenes(Plan plan) {
+        List<Scene> scenes = new ArrayList<>();
+        scenes.add(new Siege(plan.weave() ? TenantCode.WOVEN : TenantCode.UNWOVEN));
+        if (plan.compare()) {
+            scenes.add(new StockThreads());
+        }
+        scenes.addAll(
                 List.of(
                         new Crowd(),
                         new Million(),
@@ -40,9 +55,8 @@ public final class Programme {
                         new Post(),
                         new Panic(),
                         new Hours(),
-                        new Replay()),
-                Screen.on(out, isTerminal(), System.getenv()),
-                PATIENCE);
+                        new Replay()));
+        return scenes;
     }
 
     private static boolean isTerminal() {
@@ -60,7 +74,7 @@ public final class Programme {
                                 Runtime.version()));
         var stage = new Stage(screen, plan.seed(), Duration.ofSeconds(plan.seconds()), patience);
         List<Verdict> verdicts = new ArrayList<>();
-        for (Scene scene : scenes) {
+        for (Scene scene : scenes.apply(plan)) {
             screen.say("");
             screen.say(screen.ink().strong(scene.name()) + ": " + scene.claim());
             Verdict verdict = play(scene, stage);

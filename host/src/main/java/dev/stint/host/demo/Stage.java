@@ -46,7 +46,7 @@ record Stage(Screen screen, long seed, Duration time, Duration patience) {
             } catch (TimeoutException e) {
                 long now = System.nanoTime();
                 SchedulerSnapshot after = scheduler.snapshot();
-                screen.show(new Picture(before, after, now - last, now - start));
+                screen.show(new WorkersPicture(before, after, now - last, now - start));
                 before = after;
                 last = now;
             }
@@ -56,6 +56,6 @@ record Stage(Screen screen, long seed, Duration time, Duration patience) {
 
     /** Shows what a scheduler has done in all. */
     void conclude(SchedulerSnapshot start, SchedulerSnapshot end, long nanos) {
-        screen.keep(new Picture(start, end, nanos, nanos));
+        screen.keep(new WorkersPicture(start, end, nanos, nanos));
     }
 }

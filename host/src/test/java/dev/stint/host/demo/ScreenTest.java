@@ -35,7 +35,7 @@ class ScreenTest {
     }
 
     private static Picture picture() {
-        return new Picture(
+        return new WorkersPicture(
                 snapshot(1000, List.of(worker(0, false, false, 100), worker(1, true, false, 0))),
                 snapshot(
                         5000,
@@ -72,7 +72,8 @@ class ScreenTest {
         for (int i = 0; i < 100; i++) {
             workers.add(worker(i, true, false, 0));
         }
-        var crowded = new Picture(snapshot(0, workers), snapshot(0, workers), SECOND, SECOND);
+        var crowded =
+                new WorkersPicture(snapshot(0, workers), snapshot(0, workers), SECOND, SECOND);
 
         assertThat(crowded.rows(Ink.PLAIN)).hasSizeLessThan(20).contains("and 84 more workers");
     }

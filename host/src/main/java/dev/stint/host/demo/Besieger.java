@@ -1,0 +1,139 @@
+package dev.stint.host.demo;
+
+import dev.stint.Scheduler;
+import dev.stint.budget.Budget;
+import dev.stint.budget.OnExhaustion;
+import dev.stint.error.BudgetExhausted;
+import dev.stint.error.CapabilityRefused;
+import dev.stint.error.StackOverflow;
+import dev.stint.hooks.AccessRefused;
+import dev.stint.host.demo.Attack.Ending;
+import dev.stint.nursery.Nursery;
+import dev.stint.task.Outcome;
+import dev.stint.task.Task;
+import dev.stint.tenant.Tenant;
+import dev.stint.weave.WeaveRefused;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One hostile tenant: tries its attack again and again, each time with a small budget, and notes
+ * how that ended. Other threads may look at it meanwhile.
+ */
+final class Besieger {
+    /** For one attempt: some milliseconds of work, a few megabytes. */
+    private static final Budget ATTEMPT = new Budget(5_000_000, 32 << 20, 20, 100, 10);
+
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private final Attack attack;
+    private final Tenant tenant;
+    private final TenantCode code;
+    private volatile int attempts;
+    private volatile Ending last = Ending.RUNNING;
+    private volatile @Nullable String escaped; // how an attempt ended that was not contained
+
+    Besieger(Attack attack, Scheduler scheduler, TenantCode code) {
+        this.attack = attack;
+        this.tenant = scheduler.openTenant(t -> t.withName(attack.title()));
+        this.code = code;
+    }
+
+    /** Attempts until the time is up, or until it was not contained. */
+    void besiege(long until, Duration patience) throws InterruptedException {
+        do {
+            Ending ending = attempt(patience);
+            last = ending;
+            attempts++;
+            if (escaped != null || ending == Ending.RUNNING) {
+                return;
+            }
+            Thread.sleep(PAUSE);
+        } while (System.nanoTime() < until);
+    }
+
+    private Ending attempt(Duration patience) throws InterruptedException {
+        Nursery nursery =
+                tenant.nursery(
+                        n ->
+                                n.withBudget(ATTEMPT.plus(Budget.ofOps(1_000_000)))
+                                        .withChildBudget(ATTEMPT)
+                                        .withOnExhaustion(OnExhaustion.FAIL)
+                                        .withCancelOnError(false));
+        Callable<@Nullable Object> body =
+                () -> {
+                    code.instance(attack.className(), Runnable.class).run();
+                    return null;
+                };
+        Task<?> task = nursery.spawn(attack.title(), body);
+        Outcome<?> outcome;
+        try {
+            outcome = awaitOutcome(task, patience);
+            nursery.cancel();
+        } catch (TimeoutException e) {
+            escaped = "it was still running after " + patience.toSeconds() + " s";
+            return Ending.RUNNING;
+        }
+        Ending ending = endingOf(outcome);
+        if (!attack.isContainedBy(ending)) {
+            escaped = "it ended " + ending + ": " + outcome;
+        }
+        return ending;
+    }
+
+    private static Outcome<?> awaitOutcome(Task<?> task, Duration patience)
+            throws InterruptedException, TimeoutException {
+        try {
+            task.await(patience);
+        } catch (TimeoutException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // It has failed: the outcome says how.
+        }
+        return task.awaitOutcome();
+    }
+
+    private static Ending endingOf(Outcome<?> outcome) {
+        if (!(outcome instanceof Outcome.Failure<?>(var cause))) {
+            return Ending.SUCCEEDED;
+        }
+        for (Throwable at = cause; at != null; at = at.getCause()) {
+            switch (at) {
+                case BudgetExhausted _ -> {
+                    return Ending.EXHAUSTED;
+                }
+                case WeaveRefused _, AccessRefused _, CapabilityRefused _ -> {
+                    return Ending.REFUSED;
+                }
+                case StackOverflow _ -> {
+                    return Ending.OVERFLOWN;
+                }
+                default -> {}
+            }
+        }
+        return Ending.FAILED;
+    }
+
+    Attack attack() {
+        return attack;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    Ending last() {
+        return last;
+    }
+
+    Budget spent() {
+        return tenant.ledger().spent();
+    }
+
+    /** How it got out; null if it never did. */
+    @Nullable String escaped() {
+        return escaped;
+    }
+}

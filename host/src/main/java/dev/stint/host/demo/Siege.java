@@ -1,0 +1,135 @@
+package dev.stint.host.demo;
+
+import dev.stint.Scheduler;
+import dev.stint.event.SchedulerSnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An honest tenant beside one hostile tenant for each thing that may be tried against it. */
+final class Siege implements Scene {
+    /** Above this an honest user would notice. Generous, because machines are busy. */
+    private static final Duration BEARABLE = Duration.ofMillis(50);
+
+    private static final double SHARE = 0.5; // of the demo's time
+    private static final double HIGH = 0.99;
+    private static final Duration FRAME = Duration.ofMillis(250);
+
+    private final TenantCode code;
+
+    Siege(TenantCode code) {
+        this.code = code;
+    }
+
+    @Override
+    public String name() {
+        return "siege";
+    }
+
+    @Override
+    public String claim() {
+        return "hostile tenants get what they were given, and the honest one its answers";
+    }
+
+    @Override
+    public void play(Stage stage, Findings findings) throws Exception {
+        try (var scheduler = Stage.open(this, c -> c.withWorkers(Stage.workers()))) {
+            var honest = new Honest(scheduler, code);
+            List<Besieger> hostile = hostile(scheduler, findings);
+            long begun = System.nanoTime();
+            long until = begun + stage.part(SHARE).toNanos();
+            List<Thread> threads = new ArrayList<>();
+            threads.add(start("honest", () -> honest.serve(until)));
+            for (Besieger one : hostile) {
+                threads.add(start(one.attack().name(), () -> one.besiege(until, patience(stage))));
+            }
+            for (Thread thread : threads) {
+                while (!thread.join(FRAME)) {
+                    stage.screen().show(new SiegePicture(honest, hostile, since(begun)));
+                }
+            }
+            honest.finish(patience(stage));
+            stage.screen().keep(new SiegePicture(honest, hostile, since(begun)));
+            check(findings, scheduler, honest, hostile);
+        }
+    }
+
+    private List<Besieger> hostile(Scheduler scheduler, Findings findings) {
+        List<Besieger> all = new ArrayList<>();
+        for (Attack attack : Attack.values()) {
+            if (code == TenantCode.WOVEN || attack.isHarmlessUnmetered()) {
+                all.add(new Besieger(attack, scheduler, code));
+            } else {
+                findings.failed(attack.title() + ": nothing would stop it, so it was not tried");
+            }
+        }
+        return all;
+    }
+
+    private static Duration patience(Stage stage) {
+        return stage.patience().dividedBy(3);
+    }
+
+    private void check(
+            Findings findings, Scheduler scheduler, Honest honest, List<Besieger> hostile) {
+        long attempts = 0;
+        for (Besieger one : hostile) {
+            attempts += one.attempts();
+            String escaped = one.escaped();
+            findings.expect(
+                    escaped == null && one.attempts() > 0,
+                    one.attack().title()
+                            + ": "
+                            + (escaped == null ? "it was never tried" : escaped));
+        }
+        Latencies latencies = honest.latencies();
+        findings.expectEqual("requests answered", latencies.count(), honest.asked());
+        findings.expectEqual("wrong answers", honest.wrong(), 0);
+        long high = latencies.percentile(HIGH);
+        findings.expect(
+                high <= BEARABLE.toNanos(),
+                "99 of 100 requests took up to "
+                        + Latencies.millis(high)
+                        + ", more than "
+                        + Latencies.millis(BEARABLE.toNanos()));
+        SchedulerSnapshot end = scheduler.snapshot();
+        findings.number("attacks", hostile.size());
+        findings.number("attempts", attempts);
+        findings.number("requests", latencies.count());
+        findings.number("p50Micros", latencies.percentile(0.5) / 1000);
+        findings.number("p99Micros", high / 1000);
+        findings.number(
+                "temporaryWorkers", end.workers().stream().filter(w -> w.temporary()).count());
+        latencies.histogram().forEach(findings::note);
+        findings.figure(
+                "%s attempts of %d attackers contained; %s requests, p99 %s"
+                        .formatted(
+                                Text.number(attempts),
+                                hostile.size(),
+                                Text.number(latencies.count()),
+                                Latencies.millis(high)));
+    }
+
+    private static long since(long begun) {
+        return System.nanoTime() - begun;
+    }
+
+    /** What may be interrupted. */
+    private interface Work {
+        void run() throws InterruptedException;
+    }
+
+    private static Thread start(String name, Work work) {
+        return Thread.ofPlatform()
+                .daemon()
+                .name("siege-" + name)
+                .start(
+                        () -> {
+                            try {
+                                work.run();
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        });
+    }
+}
