@@ -20,6 +20,9 @@ class MainTest {
     private static final String DEMO_IS =
             "right is: ./stint demo [--seconds N] [--seed S] [--json FILE]";
 
+    private static final String COMMANDS_ARE =
+            "commands: demo, weave, sim, test, bench, verify, version, help";
+
     /** What one run left behind. */
     private record Ran(int code, String out, String err) {
         /** Wrong arguments: nothing on out, one line on err, code 2. */
@@ -66,8 +69,7 @@ class MainTest {
     void run_unknownCommand_listsTheCommands() {
         run("nonsense", "--seconds", "3")
                 .assertMisused(
-                        "stint: unknown command 'nonsense'; commands: demo, sim, test, bench,"
-                                + " verify, version, help");
+                        "stint: unknown command 'nonsense'; " + COMMANDS_ARE);
     }
 
     @ParameterizedTest
@@ -79,7 +81,7 @@ class MainTest {
                                 + typed
                                 + "' (did you mean '"
                                 + meant
-                                + "'?); commands: demo, sim, test, bench, verify, version, help");
+                                + "'?); " + COMMANDS_ARE);
     }
 
     @ParameterizedTest
@@ -97,8 +99,7 @@ class MainTest {
     void run_commandWithLineBreaks_staysOneLine() {
         run("a\nb\tc\r\n")
                 .assertMisused(
-                        "stint: unknown command 'a?b?c??'; commands: demo, sim, test, bench,"
-                                + " verify, version, help");
+                        "stint: unknown command 'a?b?c??'; " + COMMANDS_ARE);
     }
 
     @ParameterizedTest
@@ -274,8 +275,7 @@ class MainTest {
     void help_forAnUnknownCommand_listsTheCommands() {
         run("help", "nonsense")
                 .assertMisused(
-                        "stint help: unknown command 'nonsense'; commands: demo, sim, test, bench,"
-                                + " verify, version, help");
+                        "stint help: unknown command 'nonsense'; " + COMMANDS_ARE);
     }
 
     @Test
