@@ -1,11 +1,6 @@
 package dev.stint.host;
 
-import static dev.stint.host.BadArguments.quoted;
-
 import dev.stint.host.demo.Plan;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -61,33 +56,10 @@ final class Demo implements Callable<Integer> {
         return new Plan(
                 Numbers.whole("--seconds", seconds, 1, MAX_SECONDS, EXAMPLE),
                 Numbers.seed(seed, "demo"),
-                json == null ? null : file(json),
+                json == null
+                        ? null
+                        : FileNames.toWrite("--json", json, "./stint demo --json result.json"),
                 !noWeave,
                 compare);
-    }
-
-    private static Path file(String typed) {
-        var problem = "a name it does not allow";
-        try {
-            var path = Path.of(typed).toAbsolutePath();
-            var folder = path.getParent();
-            if (Files.isDirectory(path)) {
-                problem = "that is a folder";
-            } else if (folder == null || !Files.isDirectory(folder)) {
-                problem = "its folder does not exist";
-            } else if (!Files.isWritable(Files.exists(path) ? path : folder)) {
-                problem = "it cannot be written";
-            } else {
-                return path;
-            }
-        } catch (InvalidPathException e) {
-            problem = "that is no file name";
-        }
-        throw new BadArguments(
-                "--json takes a file to write, not "
-                        + quoted(typed)
-                        + " ("
-                        + problem
-                        + "); for example: ./stint demo --json result.json");
     }
 }

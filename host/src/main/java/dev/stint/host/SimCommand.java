@@ -6,16 +6,13 @@ import dev.stint.host.sim.Search;
 import dev.stint.host.sim.Survey;
 import dev.stint.testkit.SimConfig;
 import dev.stint.testkit.Strategy;
-import java.io.File;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -119,7 +116,7 @@ final class SimCommand implements Callable<Integer> {
         }
         return new Search(
                 names,
-                paths(classpath == null ? System.getProperty(CLASSPATH, "") : classpath),
+                paths(),
                 schedules == null
                         ? null
                         : Numbers.whole(
@@ -144,7 +141,7 @@ final class SimCommand implements Callable<Integer> {
                                         MAX_SECONDS,
                                         EXAMPLE + " --seconds 10")),
                 json,
-                replay == null ? null : path(replay),
+                replay == null ? null : FileNames.path(replay),
                 list,
                 replayCommand());
     }
@@ -164,27 +161,13 @@ final class SimCommand implements Callable<Integer> {
         }
     }
 
-    private List<Path> paths(String typed) {
-        List<Path> paths = new ArrayList<>();
-        for (String part : typed.split(Pattern.quote(File.pathSeparator), -1)) {
-            if (part.isEmpty()) {
-                continue;
-            }
-            Path path = path(part);
-            if (Files.exists(path)) {
-                paths.add(path);
-            } else if (classpath != null) {
-                throw new BadArguments("--classpath: there is no " + quoted(part));
-            }
-        }
-        return paths;
-    }
-
-    private static Path path(String typed) {
-        try {
-            return Path.of(typed);
-        } catch (InvalidPathException e) {
-            throw new BadArguments(quoted(typed) + " is no file name");
-        }
+    /** In a checkout that is not built yet, the launcher names folders that are not there. */
+    private List<Path> paths() {
+        return classpath != null
+                ? Classpath.read(classpath)
+                : Classpath.parts(System.getProperty(CLASSPATH)).stream()
+                        .map(Path::of)
+                        .filter(Files::exists)
+                        .toList();
     }
 }

@@ -20,6 +20,9 @@ class MainTest {
     private static final String DEMO_IS =
             "right is: ./stint demo [--seconds N] [--seed S] [--json FILE]";
 
+    private static final String COMMANDS_ARE =
+            "commands: demo, weave, sim, test, bench, verify, version, help";
+
     /** What one run left behind. */
     private record Ran(int code, String out, String err) {
         /** Wrong arguments: nothing on out, one line on err, code 2. */
@@ -65,9 +68,7 @@ class MainTest {
     @Test
     void run_unknownCommand_listsTheCommands() {
         run("nonsense", "--seconds", "3")
-                .assertMisused(
-                        "stint: unknown command 'nonsense'; commands: demo, sim, test, bench,"
-                                + " verify, version, help");
+                .assertMisused("stint: unknown command 'nonsense'; " + COMMANDS_ARE);
     }
 
     @ParameterizedTest
@@ -79,7 +80,8 @@ class MainTest {
                                 + typed
                                 + "' (did you mean '"
                                 + meant
-                                + "'?); commands: demo, sim, test, bench, verify, version, help");
+                                + "'?); "
+                                + COMMANDS_ARE);
     }
 
     @ParameterizedTest
@@ -95,10 +97,7 @@ class MainTest {
 
     @Test
     void run_commandWithLineBreaks_staysOneLine() {
-        run("a\nb\tc\r\n")
-                .assertMisused(
-                        "stint: unknown command 'a?b?c??'; commands: demo, sim, test, bench,"
-                                + " verify, version, help");
+        run("a\nb\tc\r\n").assertMisused("stint: unknown command 'a?b?c??'; " + COMMANDS_ARE);
     }
 
     @ParameterizedTest
@@ -142,7 +141,7 @@ class MainTest {
 
     @Test
     void demo_withoutOptions_hasDefaults() {
-        assertThat(planOf("demo")).isEqualTo(new Plan(10, 42, null));
+        assertThat(planOf("demo")).isEqualTo(new Plan(10, 42, null, true, false));
     }
 
     @Test
@@ -273,9 +272,7 @@ class MainTest {
     @Test
     void help_forAnUnknownCommand_listsTheCommands() {
         run("help", "nonsense")
-                .assertMisused(
-                        "stint help: unknown command 'nonsense'; commands: demo, sim, test, bench,"
-                                + " verify, version, help");
+                .assertMisused("stint help: unknown command 'nonsense'; " + COMMANDS_ARE);
     }
 
     @Test

@@ -50,7 +50,8 @@ class ProgrammeTest {
 
     private boolean run(@Nullable Path json, Scene... scenes) {
         var screen = new PlainScreen(new PrintWriter(out));
-        return new Programme(List.of(scenes), screen, BRIEF).run(new Plan(0, 0x5eed, json));
+        return new Programme(List.of(scenes), screen, BRIEF)
+                .run(new Plan(0, 0x5eed, json, true, false));
     }
 
     @Test

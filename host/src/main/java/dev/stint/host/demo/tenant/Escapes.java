@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 
 /** Code that wants out of what it was put in. */
-@SuppressWarnings({"removal", "deprecation", "Finalize", "FutureReturnValueIgnored"})
+@SuppressWarnings({"removal", "deprecation", "restricted", "Finalize", "FutureReturnValueIgnored"})
 final class Escapes {
     private Escapes() {}
 
