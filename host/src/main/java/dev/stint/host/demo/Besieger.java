@@ -16,6 +16,7 @@ import dev.stint.weave.WeaveRefused;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,13 +32,13 @@ final class Besieger {
     private final Attack attack;
     private final Tenant tenant;
     private final TenantCode code;
-    private volatile int attempts;
+    private final AtomicInteger attempts = new AtomicInteger();
     private volatile Ending last = Ending.RUNNING;
     private volatile @Nullable String escaped; // how an attempt ended that was not contained
 
     Besieger(Attack attack, Scheduler scheduler, TenantCode code) {
         this.attack = attack;
-        this.tenant = scheduler.openTenant(t -> t.withName(attack.title()));
+        this.tenant = scheduler.openTenant(t -> t.named(attack.title()));
         this.code = code;
     }
 
@@ -46,7 +47,7 @@ final class Besieger {
         do {
             Ending ending = attempt(patience);
             last = ending;
-            attempts++;
+            attempts.incrementAndGet();
             if (escaped != null || ending == Ending.RUNNING) {
                 return;
             }
@@ -121,7 +122,7 @@ final class Besieger {
     }
 
     int attempts() {
-        return attempts;
+        return attempts.get();
     }
 
     Ending last() {

@@ -28,7 +28,7 @@ final class Honest {
     private final List<Task<Integer>> open = new ArrayList<>();
 
     Honest(Scheduler scheduler, TenantCode code) throws ReflectiveOperationException {
-        this.tenant = scheduler.openTenant(t -> t.withName("honest"));
+        this.tenant = scheduler.openTenant(t -> t.named("honest"));
         this.service = code.instance("dev.stint.host.demo.tenant.Request", IntSupplier.class);
         this.right = new dev.stint.host.demo.tenant.Request().getAsInt();
     }

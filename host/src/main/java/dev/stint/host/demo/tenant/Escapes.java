@@ -12,7 +12,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 
 /** Code that wants out of what it was put in. */
-@SuppressWarnings({"removal", "deprecation", "restricted", "Finalize", "FutureReturnValueIgnored"})
+@SuppressWarnings({
+    "removal",
+    "deprecation",
+    "restricted",
+    "Finalize",
+    "FutureReturnValueIgnored",
+    "LockOnNonEnclosingClassLiteral"
+})
 final class Escapes {
     private Escapes() {}
 
