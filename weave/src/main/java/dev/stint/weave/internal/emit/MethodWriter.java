@@ -63,7 +63,7 @@ public final class MethodWriter {
         this.handlers = method.handlers();
         this.charges = method.charges();
         this.regions = regions;
-        this.looks = new Looks(body, flow, handlers, charges);
+        this.looks = new Looks(body, flow, handlers, charges, regions);
         this.rewriter = rewriter;
         this.counter = regions.isEmpty() ? Frames.NO_COUNTER : body.maxLocals();
         this.free = body.maxLocals() + 1;
@@ -158,6 +158,7 @@ public final class MethodWriter {
         HookCalls.array(code, instruction, free);
         switch (instruction) {
             case NewObjectInstruction _ -> {
+                rewriter.beforeNew(code, instruction);
                 frames.bindNew(index, code.newBoundLabel());
                 code.with(instruction);
             }
@@ -176,6 +177,7 @@ public final class MethodWriter {
                 if (region != null) {
                     leave();
                 }
+                rewriter.beforeReturn(code);
                 code.with(instruction);
             }
             default -> {
