@@ -193,7 +193,7 @@ public final class Hook {
         if (m != null) {
             long size = STRING + 2 * length + 7 & -8;
             if ((m.bytes -= size) < 0) {
-                m.bytesRanOut(size);
+                m.ranOut(0, size);
             }
         }
     }
@@ -211,7 +211,7 @@ public final class Hook {
     /** Is called in the place of what woven code must not do. */
     @SuppressWarnings("DoNotCallSuggester") // woven code does
     public static void refuse(String what) {
-        throw new SecurityException(what);
+        throw new AccessRefused(what);
     }
 
     /** True if the calling code is metered. */
