@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Hook {
     private static final long HEADER = 16; // of an array
     private static final long REFERENCE = 4;
+    private static final long STRING = 40; // without its characters
 
     private Hook() {}
 
@@ -186,6 +187,17 @@ public final class Hook {
         return HEADER + length * scale + 7 & -8;
     }
 
+    /** A string of so many characters, before it is made. */
+    static void string(long length) {
+        Meter m = Meter.current();
+        if (m != null) {
+            long size = STRING + 2 * length + 7 & -8;
+            if ((m.bytes -= size) < 0) {
+                m.ranOut(0, size);
+            }
+        }
+    }
+
     // ---- for what happens rarely, and for prices of work inside the JDK
 
     /** Pays for something before it is done. */
@@ -194,6 +206,12 @@ public final class Hook {
         if (m != null) {
             m.pay(ops, bytes, syscalls);
         }
+    }
+
+    /** Is called in the place of what woven code must not do. */
+    @SuppressWarnings("DoNotCallSuggester") // woven code does
+    public static void refuse(String what) {
+        throw new AccessRefused(what);
     }
 
     /** True if the calling code is metered. */

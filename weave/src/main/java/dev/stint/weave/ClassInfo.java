@@ -6,6 +6,7 @@ import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -57,6 +58,27 @@ record ClassInfo(
                 methods,
                 fields,
                 bytes);
+    }
+
+    /** There is one for each class, and comparing all that it holds would take long. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
+    /** Superclass and superinterfaces. */
+    List<String> parents() {
+        var parents = new ArrayList<String>(interfaces.size() + 1);
+        if (parent != null) {
+            parents.add(parent);
+        }
+        parents.addAll(interfaces);
+        return parents;
     }
 
     boolean isInterface() {

@@ -1,25 +1,13 @@
 package dev.stint.weave;
 
-import dev.stint.weave.internal.emit.MethodWriter;
-import dev.stint.weave.internal.emit.Rewriter;
-import dev.stint.weave.internal.flow.Body;
-import dev.stint.weave.internal.flow.Charges;
-import dev.stint.weave.internal.flow.Flow;
-import dev.stint.weave.internal.flow.Handlers;
-import dev.stint.weave.internal.flow.Regions;
 import dev.stint.weave.internal.flow.Unweavable;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
-import java.lang.classfile.CodeModel;
-import java.lang.classfile.MethodElement;
+import java.lang.classfile.ClassTransform;
 import java.lang.classfile.MethodModel;
-import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.constant.ClassDesc;
-import java.util.HashSet;
-import java.util.Set;
 
 /** Weaves one class after the other. */
 final class ClassWeaver {
@@ -37,66 +25,97 @@ final class ClassWeaver {
                     ClassFile.DeadCodeOption.KEEP_DEAD_CODE,
                     ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
 
-    private final Classes classes;
-    private final Surface surface;
+    private final Refusals refusals;
     private final Sizes sizes;
+    private final References references;
+    private final Overrides overrides;
+    private final SiteCosts sites;
 
-    ClassWeaver(Classes classes, Surface surface) {
-        this.classes = classes;
-        this.surface = surface;
+    ClassWeaver(Classes classes, Surface surface, Refusals refusals) {
+        this.refusals = refusals;
         this.sizes = new Sizes(classes);
+        var members = new Members(classes);
+        this.references = new References(classes, members, surface);
+        this.overrides = new Overrides(classes, members, surface);
+        this.sites = new SiteCosts(classes, sizes, references);
     }
 
     Woven weave(byte[] file) {
         ClassModel model = FILES.parse(file);
-        var compact = new HashSet<MethodModel>();
-        byte[] woven = build(model, compact);
-        if (addTooLong(model, FILES.parse(woven), compact)) {
-            woven = build(model, compact);
+        var self = ClassInfo.of(model, true);
+        var bridges = new Bridges(model);
+        var functions = new Functions(self, references, overrides, sizes, bridges);
+        var rules = new CodeRules(references, functions);
+        var tally = new Tally(references, sizes);
+        var plan = ClassPlan.of(model, self, rules, functions, overrides, refusals, tally);
+        var methods = new MethodWeaver(plan, sites);
+
+        byte[] woven = build(model, methods, bridges);
+        if (addTooLong(model, FILES.parse(woven), methods)) {
+            woven = build(model, methods, bridges);
         }
-        return new Woven(woven, report(model, file.length, woven.length));
+        return new Woven(
+                woven,
+                tally.report(
+                        self.name().replace('/', '.'),
+                        methods.blocks(),
+                        methods.loops(),
+                        file.length,
+                        woven.length));
     }
 
-    /**
-     * Builds the class.
-     *
-     * @param compact methods to be written as short as possible; it grows if one must be
-     */
-    private byte[] build(ClassModel model, Set<MethodModel> compact) {
+    private byte[] build(ClassModel model, MethodWeaver methods, Bridges bridges) {
         while (true) {
-            int before = compact.size();
             try {
-                return FILES.transformClass(
-                        model, (builder, element) -> write(builder, element, compact));
-            } catch (TooLong e) {
-                if (!compact.add(e.method)) {
+                return FILES.transformClass(model, transform(methods, bridges));
+            } catch (MethodWeaver.TooLong e) {
+                if (!methods.makeCompact(e.method())) {
                     throw new Unweavable(
                             "method "
-                                    + e.method.methodName().stringValue()
+                                    + e.method().methodName().stringValue()
                                     + " grows too long: split it");
                 }
             } catch (IllegalArgumentException e) {
-                // Found only when all methods are put together; the message names it, but not in
-                // a form to rely on.
-                model.methods().stream()
-                        .filter(method -> length(method) > TOO_LONG_TO_COMPILE)
-                        .forEach(compact::add);
-                if (compact.size() == before) {
+                // Found only when all methods are put together. The message says which it is, but
+                // not in a form to rely on.
+                boolean changed = false;
+                for (MethodModel method : model.methods()) {
+                    changed |= length(method) > TOO_LONG_TO_COMPILE && methods.makeCompact(method);
+                }
+                if (!changed) {
                     throw new Unweavable("it grows too large: " + e.getMessage());
                 }
             }
         }
     }
 
-    /** Adds the methods that would be compiled by the JVM if they had not grown. */
-    private static boolean addTooLong(
-            ClassModel model, ClassModel woven, Set<MethodModel> compact) {
+    private static ClassTransform transform(MethodWeaver methods, Bridges bridges) {
+        return new ClassTransform() {
+            @Override
+            public void accept(ClassBuilder builder, ClassElement element) {
+                if (element instanceof MethodModel method) {
+                    methods.write(builder, method);
+                } else {
+                    builder.with(element);
+                }
+            }
+
+            @Override
+            public void atEnd(ClassBuilder builder) {
+                methods.writeInherited(builder);
+                bridges.writeTo(builder);
+            }
+        };
+    }
+
+    /** Has those methods written compactly that would be compiled if they had not grown. */
+    private static boolean addTooLong(ClassModel model, ClassModel woven, MethodWeaver methods) {
         boolean added = false;
         for (int i = 0; i < model.methods().size(); i++) {
             MethodModel method = model.methods().get(i);
             if (length(method) < TOO_LONG_TO_COMPILE
                     && length(woven.methods().get(i)) >= TOO_LONG_TO_COMPILE) {
-                added |= compact.add(method);
+                added |= methods.makeCompact(method);
             }
         }
         return added;
@@ -104,88 +123,5 @@ final class ClassWeaver {
 
     private static int length(MethodModel method) {
         return method.code().map(code -> ((CodeAttribute) code).codeLength()).orElse(0);
-    }
-
-    private void write(ClassBuilder builder, ClassElement element, Set<MethodModel> compact) {
-        if (!(element instanceof MethodModel method) || method.code().isEmpty()) {
-            builder.with(element);
-            return;
-        }
-        MethodWriter.Method analysed = analyse(method, method.code().get());
-        if (analysed.charges().areNone()) {
-            builder.with(element);
-            return;
-        }
-        Regions regions =
-                compact.contains(method)
-                        ? Regions.none(analysed.flow())
-                        : Regions.of(
-                                analysed.body(),
-                                analysed.flow(),
-                                analysed.charges(),
-                                analysed.handlers(),
-                                sites(),
-                                method.methodName().equalsString("<init>"));
-        builder.withMethod(
-                method.methodName(),
-                method.methodType(),
-                method.flags().flagsMask(),
-                to -> {
-                    for (MethodElement part : method) {
-                        if (!(part instanceof CodeModel)) {
-                            to.with(part);
-                            continue;
-                        }
-                        try {
-                            to.withCode(
-                                    code ->
-                                            MethodWriter.write(
-                                                    code, analysed, regions, Rewriter.NONE));
-                        } catch (IllegalArgumentException e) {
-                            throw new TooLong(method, e);
-                        }
-                    }
-                });
-    }
-
-    private MethodWriter.Method analyse(MethodModel method, CodeModel code) {
-        try {
-            Body body = Body.of(code);
-            Flow flow = Flow.of(body);
-            Handlers handlers = Handlers.of(body, flow);
-            var charges = new Charges(body, flow, handlers, sites(), false);
-            return new MethodWriter.Method(body, flow, handlers, charges, parameterSlots(method));
-        } catch (Unweavable e) {
-            throw new Unweavable("method " + method.methodName().stringValue() + ": " + e.reason());
-        }
-    }
-
-    private SiteCosts sites() {
-        return new SiteCosts(classes, sizes);
-    }
-
-    private static int parameterSlots(MethodModel method) {
-        int slots = (method.flags().flagsMask() & ClassFile.ACC_STATIC) != 0 ? 0 : 1;
-        for (ClassDesc parameter : method.methodTypeSymbol().parameterList()) {
-            slots += TypeKind.from(parameter).slotSize();
-        }
-        return slots;
-    }
-
-    private ClassReport report(ClassModel model, int bytesIn, int bytesOut) {
-        String name = model.thisClass().asInternalName().replace('/', '.');
-        return new ClassReport(
-                name, 0, 0, 0, 0, 0, 0, 0, bytesIn, bytesOut + surface.hashCode() * 0);
-    }
-
-    /** A method does not fit. */
-    private static final class TooLong extends RuntimeException {
-        private static final long serialVersionUID = 1;
-        final transient MethodModel method;
-
-        TooLong(MethodModel method, Throwable cause) {
-            super(cause);
-            this.method = method;
-        }
     }
 }

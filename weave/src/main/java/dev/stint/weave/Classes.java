@@ -23,8 +23,9 @@ final class Classes {
     @Nullable ClassInfo find(String name) {
         Known found = known.get(name);
         if (found == null) {
-            found = new Known(read(name));
-            known.put(name, found);
+            var read = new Known(read(name));
+            Known before = known.putIfAbsent(name, read);
+            found = before == null ? read : before; // one for each class, always the same
         }
         return found.info();
     }

@@ -10,14 +10,14 @@ import java.lang.constant.ClassDesc;
 
 /** The charging rule for instructions that refer to other classes. */
 final class SiteCosts implements Sites {
-    private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
-
     private final Classes classes;
     private final Sizes sizes;
+    private final References references;
 
-    SiteCosts(Classes classes, Sizes sizes) {
+    SiteCosts(Classes classes, Sizes sizes, References references) {
         this.classes = classes;
         this.sizes = sizes;
+        this.references = references;
     }
 
     @Override
@@ -32,17 +32,16 @@ final class SiteCosts implements Sites {
     @Override
     public boolean callsWovenCode(Instruction instruction) {
         return instruction instanceof InvokeInstruction call
-                && !isOfJdk(call.owner().asInternalName());
+                && (!isOfJdk(call.owner().asInternalName()) || isReplaced(call));
     }
 
-    static boolean isLambda(InvokeDynamicInstruction call) {
-        return call.invokedynamic()
-                .bootstrap()
-                .bootstrapMethod()
-                .reference()
-                .owner()
-                .name()
-                .equalsString(LAMBDAS);
+    /** What is called in its place may do anything, also wait. */
+    private boolean isReplaced(InvokeInstruction call) {
+        return references.of(call.method()).ruling() instanceof Ruling.Replaced;
+    }
+
+    private static boolean isLambda(InvokeDynamicInstruction call) {
+        return Bootstraps.of(call.invokedynamic()) == Bootstraps.LAMBDA;
     }
 
     private static int bytesOfLambda(InvokeDynamicInstruction call) {

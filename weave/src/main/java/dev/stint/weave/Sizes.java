@@ -51,7 +51,10 @@ final class Sizes {
         String next = name;
         for (int i = 0; next != null; i++) {
             ClassInfo info = classes.find(next);
-            if (info == null || i > MOST_ANCESTORS) {
+            if ((info == null && i > 0) || i > MOST_ANCESTORS) {
+                break; // it cannot be linked, so none is ever made
+            }
+            if (info == null) {
                 return UNKNOWN;
             }
             fields += info.fieldBytes();

@@ -14,10 +14,14 @@ public final class Weaver {
     /** In bytes. No compiler makes a class of such a size; reading it would take long. */
     private static final int LARGEST = 4 << 20;
 
+    private final Classes classes;
+    private final Surface surface;
     private final ClassWeaver weaver;
 
-    private Weaver(ClassWeaver weaver) {
-        this.weaver = weaver;
+    private Weaver(Classes classes, Surface surface, Refusals refusals) {
+        this.classes = classes;
+        this.surface = surface;
+        this.weaver = new ClassWeaver(classes, surface, refusals);
     }
 
     /**
@@ -31,12 +35,20 @@ public final class Weaver {
         Objects.requireNonNull(own, "where the classes to weave are found");
         Objects.requireNonNull(others, "where other classes are found");
         Objects.requireNonNull(surface, "what woven code may refer to");
-        return new Weaver(new ClassWeaver(new Classes(own, others), surface));
+        return new Weaver(new Classes(own, others), surface, Refusals.EARLY);
     }
 
     /** A weaver for a set of classes that refers to the JDK and nothing else. */
     public static Weaver of(ClassSource own, Surface surface) {
         return of(own, ClassSource.ofJdk(), surface);
+    }
+
+    /**
+     * This weaver, but code that must not be run does not make it refuse the class: the code throws
+     * when it gets there. For libraries that could do more than they are asked to.
+     */
+    public Weaver refusingLate() {
+        return new Weaver(classes, surface, Refusals.LATE);
     }
 
     /**
@@ -73,6 +85,8 @@ public final class Weaver {
             return weaver.weave(classFile);
         } catch (WeaveRefused e) {
             throw e;
+        } catch (Refusal e) {
+            throw new WeaveRefused(name, "it " + e.what());
         } catch (Unweavable e) {
             throw new WeaveRefused(name, e.reason());
         } catch (RuntimeException e) {

@@ -93,7 +93,7 @@ final class JarLinks {
             // The hooks come from where the tests are.
             super(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             this.weaves = weaves;
-            this.weaver = Weaver.of(this::file, Surface.open());
+            this.weaver = Weaver.of(this::file, Surface.open()).refusingLate();
         }
 
         private byte @Nullable [] file(String internalName) {

@@ -48,7 +48,7 @@ public final class HookCalls {
         }
     }
 
-    static void opsAndBytes(CodeBuilder code, int ops, long bytes) {
+    public static void opsAndBytes(CodeBuilder code, int ops, long bytes) {
         if (bytes == 0) {
             ops(code, ops);
         } else if (bytes <= Integer.MAX_VALUE) {

@@ -1,6 +1,7 @@
 package dev.stint.weave.internal.emit;
 
 import dev.stint.weave.internal.flow.Body;
+import dev.stint.weave.internal.flow.Flow;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.IncrementInstruction;
@@ -16,10 +17,12 @@ import java.lang.classfile.instruction.StoreInstruction;
 final class Locals {
     private Locals() {}
 
-    static int used(Body body, int parameterSlots) {
+    static int used(Body body, Flow flow, int parameterSlots) {
         int used = parameterSlots;
         for (int i = 0; i < body.size(); i++) {
-            used = Math.max(used, end(body.instruction(i)));
+            if (flow.isReached(flow.blockAt(i))) {
+                used = Math.max(used, end(body.instruction(i)));
+            }
         }
         return used;
     }

@@ -63,11 +63,11 @@ public final class MethodWriter {
         this.handlers = method.handlers();
         this.charges = method.charges();
         this.regions = regions;
-        this.looks = new Looks(body, flow, handlers, charges);
+        this.looks = new Looks(body, flow, handlers, charges, regions);
         this.rewriter = rewriter;
         this.counter = regions.isEmpty() ? Frames.NO_COUNTER : body.maxLocals();
         this.free = body.maxLocals() + 1;
-        this.usedLocals = Locals.used(body, method.parameterSlots());
+        this.usedLocals = Locals.used(body, flow, method.parameterSlots());
         this.lines = new int[body.size()];
         this.places = new Places(code);
         this.frames = new Frames(body, counter);
@@ -142,6 +142,11 @@ public final class MethodWriter {
         Block block = flow.blockAt(index);
         Region region = regions.of(block);
         places.bindBefore(index);
+        if (isBuried(block)) {
+            places.bindAfterEntry(index);
+            bury(instruction);
+            return;
+        }
         if (body.frame(index) != null) {
             Label at = code.newBoundLabel();
             frames.keep(index, at);
@@ -158,6 +163,7 @@ public final class MethodWriter {
         HookCalls.array(code, instruction, free);
         switch (instruction) {
             case NewObjectInstruction _ -> {
+                rewriter.beforeNew(code, instruction);
                 frames.bindNew(index, code.newBoundLabel());
                 code.with(instruction);
             }
@@ -176,6 +182,7 @@ public final class MethodWriter {
                 if (region != null) {
                     leave();
                 }
+                rewriter.beforeReturn(code);
                 code.with(instruction);
             }
             default -> {
@@ -193,6 +200,22 @@ public final class MethodWriter {
             if (leavesRegion(block, next) && !booksAtEntry(next)) {
                 leave();
             }
+        }
+    }
+
+    /**
+     * True for a block that is never run, in a method without stack maps. The class-file API does
+     * not follow it there and leaves no room for the local variables that it uses.
+     */
+    private boolean isBuried(Block block) {
+        return !body.hasFrames() && !flow.isReached(block);
+    }
+
+    private void bury(Instruction instruction) {
+        if (Flow.endsTheWay(instruction)) {
+            code.athrow();
+        } else {
+            code.nop();
         }
     }
 

@@ -3,17 +3,19 @@ package dev.stint.weave.internal.emit;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Instruction;
 
-/** Writes something else in the place of an instruction. */
-@FunctionalInterface
+/** Changes single instructions of a method. */
 public interface Rewriter {
-    /** Leaves everything as it is. */
-    Rewriter NONE = (_, _, _) -> false;
-
     /**
-     * Writes something else, if it must.
+     * Writes something else in the place of an instruction, if it must. Not asked about branches.
      *
      * @param free the first local variable that is not in use
      * @return false if the instruction stays; nothing was written then
      */
     boolean rewrite(CodeBuilder code, Instruction instruction, int free);
+
+    /** Writes what goes before a {@code new}, which itself stays. */
+    void beforeNew(CodeBuilder code, Instruction instruction);
+
+    /** Writes what goes before a return; what is returned is on the stack. */
+    void beforeReturn(CodeBuilder code);
 }

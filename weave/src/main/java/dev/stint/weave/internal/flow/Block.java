@@ -52,6 +52,16 @@ public final class Block {
         return handlers;
     }
 
+    /** All blocks that may be next. */
+    List<Block> outgoing() {
+        if (handlers.isEmpty()) {
+            return successors;
+        }
+        var all = new ArrayList<>(successors);
+        all.addAll(handlers);
+        return all;
+    }
+
     /** True if it is the entry of an exception handler. */
     public boolean isHandler() {
         return handler;

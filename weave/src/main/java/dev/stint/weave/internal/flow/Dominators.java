@@ -35,10 +35,7 @@ final class Dominators {
             incoming.add(new ArrayList<>(2));
         }
         for (Block block : order) {
-            for (Block next : block.successors()) {
-                incoming.get(rank[next.number()]).add(block);
-            }
-            for (Block next : block.handlers()) {
+            for (Block next : block.outgoing()) {
                 incoming.get(rank[next.number()]).add(block);
             }
         }
@@ -138,7 +135,7 @@ final class Dominators {
         Block entry = flow.blocks().getFirst();
         seen[entry.number()] = true;
         path.push(entry);
-        ways.push(outgoing(entry));
+        ways.push(entry.outgoing().iterator());
         while (!path.isEmpty()) {
             Iterator<Block> way = ways.element();
             if (way.hasNext()) {
@@ -146,7 +143,7 @@ final class Dominators {
                 if (!seen[next.number()]) {
                     seen[next.number()] = true;
                     path.push(next);
-                    ways.push(outgoing(next));
+                    ways.push(next.outgoing().iterator());
                 }
             } else {
                 postorder.add(path.pop());
@@ -154,15 +151,6 @@ final class Dominators {
             }
         }
         return postorder.reversed();
-    }
-
-    private static Iterator<Block> outgoing(Block block) {
-        if (block.handlers().isEmpty()) {
-            return block.successors().iterator();
-        }
-        var all = new ArrayList<>(block.successors());
-        all.addAll(block.handlers());
-        return all.iterator();
     }
 
     /** The method is too tangled to be worth it. */

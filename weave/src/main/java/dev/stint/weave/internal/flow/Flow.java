@@ -9,6 +9,7 @@ import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.ThrowInstruction;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -26,6 +27,7 @@ public final class Flow {
     private final List<Block> blocks = new ArrayList<>();
     private final Block[] blockAt;
     private final BitSet branchTargets = new BitSet();
+    private final BitSet reached = new BitSet(); // by block
 
     private Flow(Body body) {
         this.body = body;
@@ -40,6 +42,7 @@ public final class Flow {
         flow.cut();
         flow.connect();
         flow.connectHandlers();
+        flow.reach();
         return flow;
     }
 
@@ -49,6 +52,26 @@ public final class Flow {
 
     public Block blockAt(int index) {
         return blockAt[index];
+    }
+
+    /** True if some way leads to the block, be it by an exception. */
+    public boolean isReached(Block block) {
+        return reached.get(block.number());
+    }
+
+    private void reach() {
+        var open = new ArrayDeque<Block>();
+        reached.set(0);
+        open.add(blocks.getFirst());
+        while (!open.isEmpty()) {
+            Block block = open.remove();
+            for (Block next : block.outgoing()) {
+                if (!reached.get(next.number())) {
+                    reached.set(next.number());
+                    open.add(next);
+                }
+            }
+        }
     }
 
     /** True if a branch or a switch goes to this instruction. */

@@ -1,5 +1,6 @@
 package dev.stint.weave.internal.flow;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 
 /**
@@ -14,26 +15,27 @@ import java.util.Arrays;
 public final class Looks {
     private final boolean[] counts; // by block: it is charged without a look
 
-    public Looks(Body body, Flow flow, Handlers handlers, Charges charges) {
+    public Looks(Body body, Flow flow, Handlers handlers, Charges charges, Regions regions) {
         int count = flow.blocks().size();
         var looked = new boolean[count]; // on all ways that end behind the block
         Arrays.fill(looked, true);
         counts = new boolean[count];
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            for (Block block : flow.blocks()) {
-                int b = block.number();
-                boolean before =
-                        block.start() != 0
-                                && !block.isHandler()
-                                && !block.predecessors().isEmpty()
-                                && block.predecessors().stream()
-                                        .allMatch(from -> looked[from.number()]);
-                boolean after = before || charges.ops(block) > 0;
-                counts[b] = before && !handlers.isCharged(block) && !Flow.goesBack(body, block);
-                changed |= looked[b] != after;
-                looked[b] = after;
+        var open = new ArrayDeque<>(flow.blocks());
+        while (!open.isEmpty()) {
+            Block block = open.remove();
+            int b = block.number();
+            boolean before =
+                    block.start() != 0
+                            && !block.isHandler()
+                            && !block.predecessors().isEmpty()
+                            && block.predecessors().stream()
+                                    .allMatch(from -> looked[from.number()]);
+            // What counts in a variable does not look, nor does booking it on the way out.
+            boolean looks = charges.ops(block) > 0 && regions.of(block) == null;
+            counts[b] = before && !handlers.isCharged(block) && !Flow.goesBack(body, block);
+            if (looked[b] != (before || looks)) {
+                looked[b] = before || looks;
+                open.addAll(block.successors());
             }
         }
     }

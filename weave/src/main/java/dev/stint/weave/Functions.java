@@ -1,0 +1,214 @@
+package dev.stint.weave;
+
+import dev.stint.weave.Bridges.Bridge;
+import dev.stint.weave.Overrides.Duty;
+import java.lang.classfile.constantpool.ConstantPoolBuilder;
+import java.lang.classfile.constantpool.IntegerEntry;
+import java.lang.classfile.constantpool.InvokeDynamicEntry;
+import java.lang.classfile.constantpool.LoadableConstantEntry;
+import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.classfile.constantpool.MethodTypeEntry;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.LambdaMetafactory;
+import java.lang.invoke.MethodHandleInfo;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functional objects and method handles of a class.
+ *
+ * <p>Whoever calls a functional object, perhaps a loop inside the JDK, need not be metered; so the
+ * object is. Its implementation costs 1 at its entry if it is a method that the compiler made for
+ * it. Any other is called by a bridge that costs 1.
+ */
+final class Functions {
+    private static final ClassDesc CONCAT = ClassDesc.of("dev.stint.hooks.Concat");
+
+    private final ClassInfo self;
+    private final References references;
+    private final Overrides overrides;
+    private final Sizes sizes;
+    private final Bridges bridges;
+    private final Set<String> implementations = new HashSet<>();
+
+    Functions(
+            ClassInfo self,
+            References references,
+            Overrides overrides,
+            Sizes sizes,
+            Bridges bridges) {
+        this.self = self;
+        this.references = references;
+        this.overrides = overrides;
+        this.sizes = sizes;
+        this.bridges = bridges;
+    }
+
+    /** True for a method that was made for a functional object: entering it costs 1. */
+    boolean isImplementation(String name, String descriptor) {
+        return implementations.contains(name + descriptor);
+    }
+
+    // ---- functional objects
+
+    @Nullable Edit editLambda(InvokeDynamicInstruction call) {
+        List<LoadableConstantEntry> arguments = call.invokedynamic().bootstrap().arguments();
+        if (arguments.size() < 3
+                || !(arguments.get(0) instanceof MethodTypeEntry)
+                || !(arguments.get(1) instanceof MethodHandleEntry handle)
+                || !CodeRules.isOfMethod(handle)) {
+            throw new Refusal("makes a functional object in a way that the JDK does not know");
+        }
+        List<Ruling.Priced> prices = prices(call, arguments);
+        String to = handle.reference().name().stringValue();
+        String descriptor = handle.reference().type().stringValue();
+        boolean own = handle.reference().owner().name().equalsString(self.name());
+        Integer flags = own ? self.methods().get(to + descriptor) : null;
+        int ops = 1;
+        if (flags != null && CodeRules.isPrivateSynthetic(flags)) {
+            implementations.add(to + descriptor);
+            if (prices.isEmpty()) {
+                return null;
+            }
+            ops = 0; // it is charged there
+        }
+        Ruling ruling = ruling(handle);
+        int bytes = 0;
+        if (handle.kind() == MethodHandleInfo.REF_newInvokeSpecial) {
+            bytes = sizes.of(handle.reference().owner().asInternalName());
+        }
+        var bridge = Bridge.of(handle, ops, bytes, ruling, prices);
+        return (code, _) ->
+                code.invokedynamic(
+                        with(
+                                code.constantPool(),
+                                call.invokedynamic(),
+                                List.of(1),
+                                List.of(bridge)));
+    }
+
+    /** What the results of the function go through, by what it implements. */
+    private List<Ruling.Priced> prices(
+            InvokeDynamicInstruction call, List<LoadableConstantEntry> arguments) {
+        String type = call.typeSymbol().returnType().descriptorString();
+        if (!type.startsWith("L")) {
+            throw new Refusal("makes a functional object of no class");
+        }
+        String function = type.substring(1, type.length() - 1);
+        var prices = new LinkedHashSet<Ruling.Priced>();
+        for (String descriptor : descriptors(arguments)) {
+            Duty duty = overrides.ofFunction(function, call.name().stringValue(), descriptor);
+            prices.addAll(duty.prices());
+        }
+        return List.copyOf(prices);
+    }
+
+    /** The types by which it can be called: one, and for some languages bridges to it. */
+    private static List<String> descriptors(List<LoadableConstantEntry> arguments) {
+        var descriptors = new ArrayList<String>();
+        if (arguments.get(0) instanceof MethodTypeEntry first) {
+            descriptors.add(first.descriptor().stringValue());
+        }
+        boolean bridged =
+                arguments.size() > 3
+                        && arguments.get(3) instanceof IntegerEntry flags
+                        && (flags.intValue() & LambdaMetafactory.FLAG_BRIDGES) != 0;
+        for (int i = 4; bridged && i < arguments.size(); i++) {
+            if (arguments.get(i) instanceof MethodTypeEntry more) {
+                descriptors.add(more.descriptor().stringValue());
+            }
+        }
+        return descriptors;
+    }
+
+    private Ruling ruling(MethodHandleEntry handle) {
+        var ruled = references.of(handle);
+        if (ruled.ruling() instanceof Ruling.Refused refused) {
+            throw new Refusal("has a handle of " + ruled.member() + ": " + refused.reason());
+        }
+        boolean toSuper =
+                handle.kind() == MethodHandleInfo.REF_invokeSpecial
+                        && ruled.ruling() instanceof Ruling.Replaced;
+        if (toSuper) {
+            throw new Refusal("has a handle of super." + ruled.member() + ", which is replaced");
+        }
+        return ruled.ruling();
+    }
+
+    // ---- string concatenation
+
+    static Edit editConcat(InvokeDynamicInstruction call) {
+        InvokeDynamicEntry entry = call.invokedynamic();
+        return (code, _) -> {
+            ConstantPoolBuilder pool = code.constantPool();
+            MethodHandleEntry old = entry.bootstrap().bootstrapMethod();
+            var method =
+                    pool.methodRefEntry(
+                            CONCAT,
+                            old.reference().name().stringValue(),
+                            MethodTypeDesc.ofDescriptor(old.reference().type().stringValue()));
+            var handle = pool.methodHandleEntry(MethodHandleInfo.REF_invokeStatic, method);
+            var bootstrap = pool.bsmEntry(handle, entry.bootstrap().arguments());
+            code.invokedynamic(pool.invokeDynamicEntry(bootstrap, entry.nameAndType()));
+        };
+    }
+
+    // ---- other handles
+
+    /** Handles of what has a price, among the arguments of some bootstrap method. */
+    @Nullable Edit editHandles(InvokeDynamicInstruction call) {
+        List<LoadableConstantEntry> arguments = call.invokedynamic().bootstrap().arguments();
+        var places = new ArrayList<Integer>();
+        var found = new ArrayList<Bridge>();
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i) instanceof MethodHandleEntry handle
+                    && !(ruling(handle) instanceof Ruling.Allowed)) {
+                places.add(i);
+                found.add(bridge(handle));
+            }
+        }
+        if (places.isEmpty()) {
+            return null;
+        }
+        return (code, _) ->
+                code.invokedynamic(with(code.constantPool(), call.invokedynamic(), places, found));
+    }
+
+    /** The handle of a constant. */
+    @Nullable Edit editHandle(MethodHandleEntry handle) {
+        if (ruling(handle) instanceof Ruling.Allowed) {
+            return null;
+        }
+        Bridge bridge = bridge(handle);
+        return (code, _) -> code.ldc(bridges.handle(code.constantPool(), bridge));
+    }
+
+    private Bridge bridge(MethodHandleEntry handle) {
+        if (!CodeRules.isOfMethod(handle)) {
+            throw new Refusal(
+                    "has a handle of the field "
+                            + references.of(handle).member()
+                            + ", in whose place a method is called");
+        }
+        return Bridge.of(handle, 0, 0, ruling(handle), List.of());
+    }
+
+    private InvokeDynamicEntry with(
+            ConstantPoolBuilder pool,
+            InvokeDynamicEntry entry,
+            List<Integer> places,
+            List<Bridge> handles) {
+        var arguments = new ArrayList<>(entry.bootstrap().arguments());
+        for (int i = 0; i < places.size(); i++) {
+            arguments.set(places.get(i), bridges.handle(pool, handles.get(i)));
+        }
+        var bootstrap = pool.bsmEntry(entry.bootstrap().bootstrapMethod(), arguments);
+        return pool.invokeDynamicEntry(bootstrap, entry.nameAndType());
+    }
+}

@@ -1,0 +1,222 @@
+package dev.stint.weave;
+
+import java.lang.classfile.ClassFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which methods code outside of the woven set may call, because they override or implement one of
+ * its own. Nobody pays for such a call, so the method does.
+ */
+final class Overrides {
+    private final Classes classes;
+    private final Members members;
+    private final Surface surface;
+
+    Overrides(Classes classes, Members members, Surface surface) {
+        this.classes = classes;
+        this.members = members;
+        this.surface = surface;
+    }
+
+    /**
+     * What follows from being an override.
+     *
+     * @param calledFromOutside whether entering it costs 1
+     * @param prices what its result goes through, in this order
+     */
+    record Duty(boolean calledFromOutside, List<Ruling.Priced> prices) {
+        static final Duty NONE = new Duty(false, List.of());
+    }
+
+    /**
+     * A method that a class inherits and that implements something from outside only there.
+     *
+     * @param duty what it has to do beyond what the inherited one does
+     * @param via the direct superclass or superinterface over which the inherited one is called
+     */
+    record Inherited(
+            String name,
+            String descriptor,
+            int flags,
+            Duty duty,
+            String via,
+            boolean toInterface) {}
+
+    /**
+     * What a method of a class owes.
+     *
+     * @throws Refusal if it overrides what must not be overridden
+     */
+    Duty of(ClassInfo info, String name, String descriptor, int flags) {
+        if (!Members.isVirtual(name + descriptor, flags)) {
+            return Duty.NONE;
+        }
+        return duty(members.ancestors(info), name, descriptor);
+    }
+
+    /**
+     * What the implementation of a functional object owes.
+     *
+     * @param type the functional interface
+     */
+    Duty ofFunction(String type, String name, String descriptor) {
+        ClassInfo info = classes.find(type);
+        if (info == null) {
+            return Duty.NONE;
+        }
+        var declarers = new LinkedHashSet<ClassInfo>();
+        declarers.add(info);
+        declarers.addAll(members.ancestors(info));
+        return duty(declarers, name, descriptor);
+    }
+
+    private Duty duty(Set<ClassInfo> declarers, String name, String descriptor) {
+        String signature = name + descriptor;
+        boolean called = false;
+        var prices = new LinkedHashSet<Ruling.Priced>();
+        for (ClassInfo info : declarers) {
+            if (info.isOwn() || !Members.declaresOverridable(info, signature)) {
+                continue;
+            }
+            called = true;
+            switch (surface.ofOverride(info.name(), name, descriptor)) {
+                case Ruling.Priced price -> prices.add(price);
+                case Ruling.Refused refused ->
+                        throw new Refusal("overrides " + name + ": " + refused.reason());
+                case Ruling.Allowed _, Ruling.Replaced _ -> {}
+            }
+        }
+        return called ? new Duty(true, List.copyOf(prices)) : Duty.NONE;
+    }
+
+    /**
+     * The methods that a class must get of its own, because it inherits an implementation that was
+     * written without regard to the outside.
+     *
+     * @throws Refusal if it inherits what it must not
+     */
+    List<Inherited> inherited(ClassInfo info) {
+        ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
+        if (info.isInterface() || parent == null) {
+            return List.of();
+        }
+        Set<ClassInfo> fromParent = members.ancestors(parent);
+        Map<String, Inherited> found = new LinkedHashMap<>();
+        for (ClassInfo ancestor : members.ancestors(info)) {
+            boolean isNew = ancestor != parent && !fromParent.contains(ancestor);
+            if (!isNew) {
+                continue;
+            }
+            // Something new from outside meets what is inherited, or the other way round.
+            for (String signature : ancestor.methods().keySet()) {
+                if (!info.methods().containsKey(signature)
+                        && !found.containsKey(signature)
+                        && Members.declaresVirtual(ancestor, signature)) {
+                    Inherited inherited = inherited(info, signature);
+                    if (inherited != null) {
+                        found.put(signature, inherited);
+                    }
+                }
+            }
+        }
+        return new ArrayList<>(found.values());
+    }
+
+    /**
+     * True for a final method that loses its finality, because a subclass may have to get one of
+     * its own. Nobody can tell: who overrides it is refused here, and not by the JVM.
+     */
+    static boolean losesFinality(ClassInfo info, String signature) {
+        int flags = info.methods().getOrDefault(signature, 0);
+        return (flags & ClassFile.ACC_FINAL) != 0
+                && (flags & ClassFile.ACC_PUBLIC) != 0
+                && (info.flags() & ClassFile.ACC_FINAL) == 0
+                && Members.isVirtual(signature, flags);
+    }
+
+    /**
+     * Does what the JVM does no more.
+     *
+     * @throws Refusal if the method overrides a final one of the woven set
+     */
+    void ensureNotFinalAbove(ClassInfo info, String signature, int flags) {
+        if (!Members.isVirtual(signature, flags)) {
+            return;
+        }
+        for (ClassInfo above : members.line(info)) {
+            if (above != info && above.isOwn() && losesFinality(above, signature)) {
+                throw new Refusal("overrides a final method of " + above.name());
+            }
+        }
+    }
+
+    private @Nullable Inherited inherited(ClassInfo info, String signature) {
+        int split = signature.indexOf('(');
+        String name = signature.substring(0, split);
+        String descriptor = signature.substring(split);
+        ClassInfo declarer = implementation(info, signature);
+        if (declarer == null || !declarer.isOwn()) {
+            return null;
+        }
+        int flags = declarer.methods().getOrDefault(signature, 0);
+        // A superclass that sees the same has such a method already.
+        ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
+        boolean byParent = parent == declarer || members.ancestors(parent).contains(declarer);
+        Duty done = of(byParent && parent != null ? parent : declarer, name, descriptor, flags);
+        Duty owed = of(info, name, descriptor, flags);
+        var prices = new ArrayList<>(owed.prices());
+        prices.removeAll(done.prices());
+        boolean called = owed.calledFromOutside() && !done.calledFromOutside();
+        if (!called && prices.isEmpty()) {
+            return null;
+        }
+        String via = viaOf(info, declarer);
+        ClassInfo direct = classes.find(via);
+        return new Inherited(
+                name,
+                descriptor,
+                flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
+                new Duty(called, List.copyOf(prices)),
+                via,
+                direct != null && direct.isInterface());
+    }
+
+    /** Who declares what a virtual call of this method on the class would run. */
+    private @Nullable ClassInfo implementation(ClassInfo info, String signature) {
+        for (ClassInfo above : members.line(info)) {
+            if (Members.declaresVirtual(above, signature)) {
+                return isAbstract(above, signature) ? null : above;
+            }
+        }
+        ClassInfo found = null;
+        for (ClassInfo ancestor : members.ancestors(info)) {
+            if (ancestor.isInterface()
+                    && Members.declaresVirtual(ancestor, signature)
+                    && !isAbstract(ancestor, signature)
+                    && (found == null || members.ancestors(ancestor).contains(found))) {
+                found = ancestor; // the most specific
+            }
+        }
+        return found;
+    }
+
+    private static boolean isAbstract(ClassInfo info, String signature) {
+        return (info.methods().getOrDefault(signature, 0) & ClassFile.ACC_ABSTRACT) != 0;
+    }
+
+    private String viaOf(ClassInfo info, ClassInfo declarer) {
+        for (String name : info.parents()) {
+            ClassInfo direct = classes.find(name);
+            if (direct == declarer || members.ancestors(direct).contains(declarer)) {
+                return name;
+            }
+        }
+        throw new IllegalStateException(info.name() + " does not inherit " + declarer.name());
+    }
+}

@@ -1,0 +1,84 @@
+package dev.stint.weave;
+
+import java.lang.classfile.constantpool.FieldRefEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.constant.ClassDesc;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What the surface rules about references; what is woven itself is always allowed. */
+final class References {
+    private final Classes classes;
+    private final Members members;
+    private final Surface surface;
+    private final ConcurrentHashMap<String, Ruled> known = new ConcurrentHashMap<>();
+
+    References(Classes classes, Members members, Surface surface) {
+        this.classes = classes;
+        this.members = members;
+        this.surface = surface;
+    }
+
+    /**
+     * What is ruled about a member.
+     *
+     * @param outside false for one of the woven set
+     * @param member the class that declares it and its name, for messages
+     */
+    record Ruled(Ruling ruling, boolean outside, String member) {}
+
+    Ruled of(MemberRefEntry reference) {
+        boolean field = reference instanceof FieldRefEntry;
+        String owner = reference.owner().asInternalName();
+        String name = reference.name().stringValue();
+        String type = reference.type().stringValue();
+        String key = owner + '.' + name + type;
+        Ruled ruled = known.get(key);
+        if (ruled == null) {
+            ruled = field ? ruleField(owner, name, type) : ruleMethod(owner, name, type);
+            known.put(key, ruled);
+        }
+        return ruled;
+    }
+
+    Ruled of(MethodHandleEntry handle) {
+        return of(handle.reference());
+    }
+
+    private Ruled ruleMethod(String owner, String name, String type) {
+        ClassInfo declarer =
+                owner.startsWith("[") ? null : members.declarerOfMethod(owner, name, type);
+        String from = declarer == null ? owner : declarer.name();
+        boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
+        String member = dots(from) + '.' + Signatures.of(name, type);
+        Ruling ruling = outside ? surface.ofMethod(from, name, type) : Ruling.Allowed.RULING;
+        return new Ruled(ruling, outside, member);
+    }
+
+    private Ruled ruleField(String owner, String name, String type) {
+        ClassInfo declarer = members.declarerOfField(owner, name, type);
+        String from = declarer == null ? owner : declarer.name();
+        boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
+        String member = dots(from) + '.' + name;
+        Ruling ruling = outside ? surface.ofField(from, name, type) : Ruling.Allowed.RULING;
+        return new Ruled(ruling, outside, member);
+    }
+
+    /** About a class, or the class of the elements of an array. */
+    Ruling ofClass(ClassDesc type) {
+        ClassDesc element = type;
+        while (element.isArray()) {
+            element = element.componentType();
+        }
+        if (element.isPrimitive()) {
+            return Ruling.Allowed.RULING;
+        }
+        String descriptor = element.descriptorString();
+        String name = descriptor.substring(1, descriptor.length() - 1);
+        return classes.isOwn(name) ? Ruling.Allowed.RULING : surface.ofClass(name);
+    }
+
+    private static String dots(String internalName) {
+        return internalName.replace('/', '.');
+    }
+}
