@@ -1,0 +1,182 @@
+package dev.stint.hooks.jdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.AbstractCollection;
+import java.util.AbstractMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.Iterator;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+@SuppressWarnings("JdkObsolete") // woven code has all of them
+class HoldersTest {
+    private static final int MANY = 100_000;
+
+    private static List<Integer> many() {
+        return new ArrayList<>(Collections.nCopies(MANY, 7));
+    }
+
+    /** Says that it is empty, and hands out the iterator of a list that is not. */
+    private static final class Liar extends AbstractCollection<Integer> {
+        private final List<Integer> behind = many();
+
+        @Override
+        public Iterator<Integer> iterator() {
+            return behind.iterator();
+        }
+
+        @Override
+        public int size() {
+            return 0;
+        }
+    }
+
+    private static final class LyingMap extends AbstractMap<Integer, Integer> {
+        @Override
+        public Set<Map.Entry<Integer, Integer>> entrySet() {
+            return IntStream.range(0, MANY)
+                    .boxed()
+                    .collect(Collectors.toMap(i -> i, i -> i))
+                    .entrySet();
+        }
+
+        @Override
+        public int size() {
+            return 0;
+        }
+    }
+
+    @Test
+    void own_collectionsThatLie_areGoneThroughAndPaid() {
+        var paid = Paid.by(() -> Holders.own(new Liar()));
+
+        assertThat(paid.value()).hasSize(MANY).isInstanceOf(ArrayList.class);
+        assertThat(paid.ops()).isGreaterThanOrEqualTo(MANY);
+        assertThat(Paid.by(() -> Holders.own(new LyingMap())).ops()).isGreaterThanOrEqualTo(MANY);
+    }
+
+    @Test
+    void own_theJdks_isTheSame() {
+        List<Integer> list = List.of(1, 2);
+
+        assertThat(Holders.own(list)).isSameAs(list);
+        assertThat(Holders.addAll(new ArrayList<>(), list)).isSameAs(list);
+    }
+
+    @Test
+    void iterator_oneOfTheJdkGivenByWovenCode_paysForEachStep() {
+        var given = Steps.iterator(many().iterator());
+
+        assertThat(Paid.by(() -> given.forEachRemaining(i -> {})).ops())
+                .isGreaterThanOrEqualTo(MANY);
+        var view = Steps.view(Map.of(1, 2).entrySet());
+        assertThat(view).isEqualTo(Map.of(1, 2).entrySet());
+        assertThat(
+                        Paid.by(() -> Steps.view(new HashSet<>(List.of(1, 2, 3))).stream().toList())
+                                .ops())
+                .isGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void prices_byShape_followTheWork() {
+        List<Integer> row = many();
+        var chain = new LinkedList<>(row);
+        var copy = new CopyOnWriteArrayList<>(row);
+
+        assertThat(Paid.by(() -> Holders.at(row, MANY / 2)).ops()).isZero();
+        assertThat(Paid.by(() -> Holders.at(chain, MANY / 2)).ops()).isEqualTo(MANY / 2);
+        assertThat(Paid.by(() -> Holders.find(row, 8)).ops()).isGreaterThanOrEqualTo(MANY / 2);
+        assertThat(Paid.by(() -> Holders.find(new HashSet<>(row), 8)).ops()).isZero();
+        assertThat(Paid.by(() -> Holders.add(copy, 8)).bytes()).isGreaterThanOrEqualTo(4L * MANY);
+        assertThat(Paid.by(() -> Holders.add(row, 8)).bytes()).isEqualTo(16);
+        assertThat(Paid.by(() -> Holders.takenOut(row, 0)).ops()).isEqualTo(MANY / 16);
+        assertThat(Paid.by(() -> Holders.copied(row)).bytes()).isEqualTo(4L * MANY + 16);
+        assertThat(Paid.by(() -> Holders.sorted(row, null)).ops()).isGreaterThan(16L * MANY);
+        assertThat(Paid.by(() -> Holders.room(Integer.MAX_VALUE)).bytes()).isGreaterThan(8L << 30);
+    }
+
+    @Test
+    void key_ofAKindThatCollides_paysForTheTable() {
+        var table = new HashMap<Object, Integer>();
+        for (int i = 0; i < 1_000; i++) {
+            table.put(List.of(i, -31 * i), i); // all have the same hash
+        }
+
+        assertThat(Paid.by(() -> Holders.key(table, List.of(1, 2))).ops())
+                .isGreaterThanOrEqualTo(1_000);
+        assertThat(Paid.by(() -> Holders.key(table, "a string")).ops()).isZero();
+        assertThat(Paid.by(() -> Holders.key(new Hashtable<>(table), "a string")).ops())
+                .isGreaterThan(50);
+    }
+
+    @Test
+    void find_inASubclassOfWovenCode_isPricedAsWhatItInherits() {
+        var own =
+                new ArrayList<Integer>(many()) {
+                    private static final long serialVersionUID = 1;
+                };
+
+        assertThat(Paid.by(() -> Holders.find(own, 8)).ops()).isGreaterThanOrEqualTo(MANY / 2);
+    }
+
+    @Test
+    void of_setsAndMaps_areInTheOrderTheyWereWritten() {
+        assertThat(List.copyOf(Bulk.setOf(3, 1, 2))).isEqualTo(List.of(3, 1, 2));
+        assertThat(List.copyOf(Bulk.mapOf("b", 1, "a", 2).keySet())).isEqualTo(List.of("b", "a"));
+        assertThat(Bulk.setCopy(List.of(2, 1, 2))).hasSize(2);
+        assertThat(Bulk.mapCopy(new TreeMap<>(Map.of(1, 2)))).isEqualTo(Map.of(1, 2));
+    }
+
+    @Test
+    void streams_withoutAStepOfWovenCode_payForEachElement() {
+        List<Integer> many = many();
+
+        assertThat(Paid.by(() -> IntFlows.range(0, MANY).sum()).ops()).isGreaterThanOrEqualTo(MANY);
+        assertThat(Paid.by(() -> Flows.stream(many).skip(10).findFirst()).ops()).isLessThan(100);
+        assertThat(Paid.by(() -> Flows.toList(Flows.stream(many))).bytes())
+                .isGreaterThanOrEqualTo(16L * MANY);
+        assertThat(
+                        Paid.isStopped(
+                                1_000_000,
+                                () ->
+                                        Flows.iterate(
+                                                        1,
+                                                        java.util.function.UnaryOperator.identity())
+                                                .forEach(i -> {})))
+                .isTrue();
+        assertThat(Paid.isStopped(1_000_000, () -> IntFlows.generate(() -> 1).forEach(i -> {})))
+                .isTrue();
+    }
+
+    @Test
+    void streams_standIns_giveTheSame() {
+        List<String> words = Arrays.asList("b", "a", "c", "a");
+
+        assertThat(Flows.sorted(Flows.stream(words).map(String::valueOf)).toList())
+                .isEqualTo(List.of("a", "a", "b", "c"));
+        assertThat(words.stream().collect(Gathered.joining("-", "<", ">"))).isEqualTo("<b-a-c-a>");
+        assertThat(Flows.collect(words.stream(), Gathered.groupingBy(w -> w)).toString())
+                .isEqualTo(words.stream().collect(Collectors.groupingBy(w -> w)).toString());
+        assertThat(Flows.distinct(words.stream())).containsExactly("b", "a", "c");
+        assertThat(IntFlows.boxed(IntStream.of(1, 2))).containsExactly(1, 2);
+        Collection<?> lines = Flows.lines("a\nb").toList();
+        assertThat(lines).isEqualTo(List.of("a", "b"));
+        assertThat(Flows.of(new Object[] {1, 2})).hasSize(2);
+        assertThat(Stream.of(1, 2).collect(Gathered.toSet())).containsExactlyInAnyOrder(1, 2);
+    }
+}
