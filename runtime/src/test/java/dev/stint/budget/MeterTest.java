@@ -134,6 +134,30 @@ class MeterTest {
 
     @ParameterizedTest
     @EnumSource
+    @DisplayName("[SCHED:4.1.1] a loop that books late is stopped, late by at most what it books")
+    void flush_endlessLoop_failsWhenTheBudgetIsSpent(Setting on) throws Exception {
+        try (var scheduler = open(on)) {
+            Nursery nursery = nursery(scheduler, Budget.ofOps(5_000), OnExhaustion.FAIL);
+            Task<?> task =
+                    nursery.spawn(
+                            () -> {
+                                while (true) {
+                                    Hook.flush(999);
+                                }
+                            });
+            assertThat(task.awaitOutcome())
+                    .isInstanceOfSatisfying(
+                            Outcome.Failure.class,
+                            f ->
+                                    assertThat(f.cause())
+                                            .isInstanceOf(OperationBudgetExhausted.class));
+            assertThat(receiptOf(task).spent().ops()).isEqualTo(6 * 999);
+            assertThat(receiptOf(task).debt().ops()).isEqualTo(6 * 999 - 5_000);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void bytes_bomb_isStoppedBeforeItIsAllocated(Setting on) throws Exception {
         try (var scheduler = open(on)) {
             Nursery nursery =

@@ -36,7 +36,16 @@ final class PriceFunctions {
                 function,
                 owner,
                 Signatures.of(name, descriptor),
-                m -> takesLastOf(typeOf(m), values(owner, name, called)));
+                m ->
+                        passesOn(typeOf(m))
+                                && takesLastOf(typeOf(m), values(owner, name, called)));
+    }
+
+    /** True if it returns nothing, or what it was given last. */
+    private static boolean passesOn(MethodTypeDesc type) {
+        int count = type.parameterCount();
+        return type.returnType().equals(ConstantDescs.CD_void)
+                || (count > 0 && type.returnType().equals(type.parameterType(count - 1)));
     }
 
     /** The function that is called instead of this method, or gives a constructor's last value. */

@@ -77,6 +77,12 @@ final class Purse {
         pay(OPS, operations);
     }
 
+    /** The look of code that has booked late: it may go on only if there is something to spend. */
+    private void lookLate() throws TaskCancelledException {
+        lookAround("checkpoint", 0);
+        ensure(OPS, 1);
+    }
+
     /**
      * What comes before a payment: sees whether the task must end, and gives way if its slice is
      * used up. Whoever is thrown at here has paid nothing.
@@ -202,7 +208,9 @@ final class Purse {
         }
         ensureMeter();
         c.giveBack(operations, memory);
-        if (memory == 0) {
+        if (operations == 0 && memory == 0) {
+            lookLate();
+        } else if (memory == 0) {
             look(operations);
         } else {
             charge(Budget.ofOps(operations).withMemory(memory));

@@ -65,13 +65,11 @@ final class InsideJdk {
 
     /** A list that is long and takes no memory. */
     public static final class Copies implements Runnable {
-        private int hash;
-
         @Override
         public void run() {
             List<String> all = Collections.nCopies(Integer.MAX_VALUE, "x");
-            while (true) {
-                hash += all.hashCode();
+            while (all.hashCode() != 1) {
+                // again
             }
         }
     }
