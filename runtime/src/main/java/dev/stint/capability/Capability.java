@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What a derived capability uses up is used up in all those it descends from.
  */
-public abstract sealed class Capability permits CapSpawn, CapBudget {
+public abstract sealed class Capability
+        permits CapSpawn, CapBudget, CapClock, CapRandom, CapLog, CapFiles {
     /** How often a capability may be derived from a derived one; every use looks at them all. */
     public static final int MOST_DERIVATIONS = 64;
 

@@ -1,7 +1,9 @@
 package dev.stint.capability;
 
 import dev.stint.budget.Budget;
+import dev.stint.env.Xoshiro256;
 import dev.stint.error.CapabilityMissing;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -31,6 +33,31 @@ public final class Issuer {
     /** The right to recharge budgets by at most this, all in all. */
     public CapBudget budget(Budget limit) {
         return new CapBudget(this, Objects.requireNonNull(limit, "the limit of a capability"));
+    }
+
+    /** The right to read the clock. */
+    public CapClock clock() {
+        return new CapClock(this);
+    }
+
+    /** The right to random numbers: under a seed those of the run, otherwise unpredictable ones. */
+    public CapRandom random() {
+        return new CapRandom(this, null);
+    }
+
+    /** The right to random numbers that are the same in every run. */
+    public CapRandom random(long seed) {
+        return new CapRandom(this, new Xoshiro256(seed));
+    }
+
+    /** The right to write to this sink, in place of the process's own output. */
+    public CapLog log(CapLog.Sink sink) {
+        return new CapLog(this, Objects.requireNonNull(sink, "where a log goes"));
+    }
+
+    /** The right to read and write the files below a folder. */
+    public CapFiles files(Path root) {
+        return new CapFiles(this, Objects.requireNonNull(root, "the folder of a right"), true);
     }
 
     /** Ends a capability that was issued here, and all that were derived from it. */

@@ -80,6 +80,9 @@ public interface Dispatcher {
 
     Clock clock();
 
+    /** What random numbers of tenants are drawn from: the run's seed, or what nobody foretells. */
+    long chanceSeed();
+
     /** How many operations a task may do between two looks at its cancel flag and slice. */
     int yieldInterval();
 

@@ -3,6 +3,7 @@ package dev.stint.internal.core;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
+import dev.stint.env.Xoshiro256;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.Policy;
@@ -19,6 +20,7 @@ public final class TenantImpl implements Tenant {
     private final int lane;
     private final TenantConfig config;
     private final Issuer issuer;
+    private final Xoshiro256 chance;
     private final NurseryImpl root;
 
     public TenantImpl(Dispatcher home, int id, int lane, TenantConfig config) {
@@ -27,6 +29,7 @@ public final class TenantImpl implements Tenant {
         this.lane = lane;
         this.config = config;
         this.issuer = new Issuer(toString(), () -> home.clock().nanos());
+        this.chance = new Xoshiro256(home.chanceSeed() + id);
         var asNursery =
                 NurseryConfig.DEFAULT
                         .named("root of " + config.name())
@@ -85,6 +88,11 @@ public final class TenantImpl implements Tenant {
     @Override
     public Issuer issuer() {
         return issuer;
+    }
+
+    /** What its tasks draw random numbers from; locked by whoever draws. */
+    Xoshiro256 chance() {
+        return chance;
     }
 
     @Override

@@ -4,10 +4,12 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.env.Faults;
+import dev.stint.env.World;
 import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.core.Attended;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.CoreFactory;
 import dev.stint.internal.core.Dispatcher;
@@ -83,6 +85,7 @@ public final class Engine implements Dispatcher {
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
         this.tenants = new Tenants(this, commons, config.name());
+        Attended.install();
         driver.start();
         if (isSeeded()) {
             Outside.opened(this);
@@ -580,6 +583,11 @@ public final class Engine implements Dispatcher {
     @Override
     public boolean givesWay(TaskImpl<?> task, Points.Why why) {
         return driver.givesWay(task, why);
+    }
+
+    @Override
+    public long chanceSeed() {
+        return isSeeded() ? victimSeed() : World.chance();
     }
 
     long victimSeed() {

@@ -82,6 +82,11 @@ final class NoScheduler implements Dispatcher {
     }
 
     @Override
+    public long chanceSeed() {
+        return 0;
+    }
+
+    @Override
     public long graceOps() {
         return 0;
     }

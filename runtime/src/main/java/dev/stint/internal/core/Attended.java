@@ -1,0 +1,198 @@
+package dev.stint.internal.core;
+
+import dev.stint.capability.CapClock;
+import dev.stint.capability.CapFiles;
+import dev.stint.capability.CapLog;
+import dev.stint.capability.CapRandom;
+import dev.stint.capability.Capability;
+import dev.stint.env.World;
+import dev.stint.env.Xoshiro256;
+import dev.stint.error.CapabilityMissing;
+import dev.stint.hooks.Delegate;
+import dev.stint.hooks.Hook;
+import dev.stint.hooks.Unattended;
+import dev.stint.task.TaskCancelledException;
+import dev.stint.task.TaskOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What metered code reaches of the world, by the rights of the task that it runs in.
+ *
+ * <p>Time, chance and output need no right unless the profile asks for rights. Files always do.
+ */
+public final class Attended implements Delegate {
+    private static final Attended DELEGATE = new Attended();
+
+    private final Delegate outside = new Unattended();
+
+    private Attended() {}
+
+    /** Has metered code ask here from now on. Any number of times. */
+    public static void install() {
+        Delegate.install(DELEGATE);
+    }
+
+    /** The right of a kind that the task holds; null if it needs none and has none. */
+    private static <C extends Capability> @Nullable C right(
+            TaskImpl<?> me, Class<C> kind, String tried) {
+        Optional<C> held = me.capabilities().find(kind);
+        if (held.isEmpty() && me.home().needsCapabilities()) {
+            throw missing(me, kind, tried, "profile SOVEREIGN asks for a ");
+        }
+        return held.orElse(null);
+    }
+
+    private static CapabilityMissing missing(
+            TaskImpl<?> me, Class<?> kind, String tried, String because) {
+        return new CapabilityMissing(
+                me
+                        + " cannot "
+                        + tried
+                        + ": "
+                        + because
+                        + kind.getSimpleName()
+                        + ". Give it one that the tenant issued:"
+                        + " TaskOptions.withCapabilities(...).");
+    }
+
+    // ---- tasks and time
+
+    /** In the innermost nursery that the task has open, or else beside it. */
+    @Override
+    public void start(String name, Runnable body) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.start(name, body);
+            return;
+        }
+        NurseryImpl own = me.owned();
+        NurseryImpl into = own == null ? me.nursery() : own;
+        var options = new TaskOptions(name, me.priority(), Optional.empty(), me.capabilities());
+        into.start(
+                options,
+                () -> {
+                    body.run();
+                    return null;
+                });
+    }
+
+    @Override
+    public void sleep(long nanos) throws InterruptedException {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.sleep(nanos);
+        } else {
+            me.sleep(Duration.ofNanos(nanos));
+        }
+    }
+
+    @Override
+    public void giveWay() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.giveWay();
+            return;
+        }
+        try {
+            me.yieldNow();
+        } catch (TaskCancelledException e) {
+            Hook.ops1(); // the next charge tells it in its own way
+        }
+    }
+
+    @Override
+    public long nanoTime() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            return outside.nanoTime();
+        }
+        useClock(me);
+        return me.home().clock().nanos();
+    }
+
+    @Override
+    public Instant now() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            return outside.now();
+        }
+        useClock(me);
+        return World.now(me.home().clock());
+    }
+
+    private static void useClock(TaskImpl<?> me) {
+        CapClock right = right(me, CapClock.class, "read the clock");
+        if (right != null) {
+            right.use(me.nursery().tenant().issuer(), me.toString(), "read the clock");
+        }
+    }
+
+    // ---- chance and output
+
+    @Override
+    public long randomLong() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            return outside.randomLong();
+        }
+        String tried = "draw a random number";
+        CapRandom right = right(me, CapRandom.class, tried);
+        TenantImpl tenant = me.nursery().tenant();
+        Xoshiro256 source = right == null ? null : right.use(tenant.issuer(), me.toString(), tried);
+        return draw(source == null ? tenant.chance() : source);
+    }
+
+    private static long draw(Xoshiro256 source) {
+        synchronized (source) {
+            return source.nextLong();
+        }
+    }
+
+    @Override
+    public void log(boolean isError, String text) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.log(isError, text);
+            return;
+        }
+        CapLog right = right(me, CapLog.class, "write to the log");
+        if (right == null) {
+            World.print(isError, text);
+        } else {
+            right.use(me.nursery().tenant().issuer(), me.toString(), "write to the log")
+                    .write(isError, text);
+        }
+    }
+
+    // ---- files
+
+    @Override
+    public void useFile(String path, boolean isWrite) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.useFile(path, isWrite);
+            return;
+        }
+        Path file = Path.of(path);
+        String tried = (isWrite ? "write " : "read ") + path;
+        CapFiles first = null;
+        for (Capability held : me.capabilities().all()) {
+            if (held instanceof CapFiles files) {
+                first = first == null ? files : first;
+                if (files.isValid() && files.covers(file, isWrite)) {
+                    first = files;
+                    break;
+                }
+            }
+        }
+        if (first == null) {
+            throw missing(me, CapFiles.class, tried, "it holds no ");
+        }
+        first.use(me.nursery().tenant().issuer(), file, isWrite, me.toString());
+        Hook.pay(0, 0, 1);
+    }
+}
