@@ -249,6 +249,29 @@ class JarWeaverTest {
     }
 
     @Test
+    void inspect_callsIntoTheJdk_listsThoseThatMayDoMuch() throws Exception {
+        Path in =
+                jar(
+                        SmallJar.ofMain(
+                                "String s = args[0].repeat(9) + args[1].repeat(3);"
+                                        + " args.clone(); Math.max(1, s.length());"
+                                        + " java.util.Arrays.fill(args, s);"));
+
+        WeaveReport report = WEAVER.inspect(in);
+
+        assertThat(report.unpriced())
+                .startsWith(new WeaveReport.UnpricedCall("java.lang.String.repeat(int)", 2))
+                .extracting(WeaveReport.UnpricedCall::method)
+                .contains("java.util.Arrays.fill(Object[], Object)")
+                .doesNotContain("java.lang.Math.max(int, int)", "java.lang.String.length()");
+        assertThat(report.inWords())
+                .containsPattern(
+                        "unpriced: \\d+ methods of the JDK, called at \\d+ places, cost 1 operation"
+                                + " however much they do\n +2  java.lang.String.repeat\\(int\\)\n");
+        assertThat(JarWeaver.of(Surface.ofTenant(), "1").inspect(in).unpriced()).isEmpty();
+    }
+
+    @Test
     void inspect_writesNothing() throws Exception {
         assertThat(WEAVER.inspect(jar(withLoop())).classes()).hasSize(1);
 
