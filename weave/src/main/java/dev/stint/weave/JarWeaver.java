@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -183,9 +182,7 @@ public final class JarWeaver {
                 }
             }
             write(archive, to);
-            reports.sort(Comparator.comparing(ClassReport::name));
-            refused.sort(Comparator.comparing(WeaveReport.RefusedClass::name));
-            return new WeaveReport(archive.name(), reports, refused, List.of());
+            return WeaveReport.of(archive.name(), reports, refused);
         }
 
         private void write(Archive from, OutputStream to) throws IOException {

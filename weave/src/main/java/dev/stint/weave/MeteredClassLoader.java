@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
     private final Surface surface;
     private final ClassLoader host;
     private final Weaver weaver;
+    private final Queue<ClassReport> reports = new ConcurrentLinkedQueue<>();
     private final ProtectionDomain domain = new ProtectionDomain(null, null);
 
     private MeteredClassLoader(
@@ -91,14 +94,14 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
 
     private Class<?> loadHere(String name) throws ClassNotFoundException {
         String internalName = name.replace('.', '/');
+        if (name.startsWith(HOOKS)) { // first: a tenant with hooks of its own would pay itself
+            return Hook.class.getClassLoader().loadClass(name);
+        }
         if (!internalName.startsWith("java/")) {
             byte[] file = own.find(internalName);
             if (file != null) {
                 return define(name, file);
             }
-        }
-        if (name.startsWith(HOOKS)) {
-            return Hook.class.getClassLoader().loadClass(name);
         }
         if (surface.ofClass(internalName) instanceof Ruling.Refused(var reason)) {
             throw new ClassNotFoundException(
@@ -108,13 +111,20 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
     }
 
     private Class<?> define(String name, byte[] file) {
-        byte[] woven = weaver.weave(file);
-        return defineClass(name, woven, 0, woven.length, domain);
+        WovenBefore.refuse(file);
+        Woven woven = weaver.weaveAndReport(file);
+        reports.add(woven.report());
+        return defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
     }
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         throw new ClassNotFoundException(name);
+    }
+
+    /** What weaving the classes that were loaded so far came to. */
+    public WeaveReport report() {
+        return WeaveReport.of(getName(), List.copyOf(reports), List.of());
     }
 
     // ---- resources: its own, and nobody else's

@@ -15,15 +15,17 @@ final class ReportText {
 
     private String write(WeaveReport report) {
         int woven = report.classes().size();
-        int refused = report.refused().size();
         line(
-                "%s: %s woven, %s",
-                report.subject(), count(woven, "class", "classes"), refused(refused));
+                report.subject()
+                        + ": "
+                        + count(woven, "class", "classes")
+                        + " woven, "
+                        + refused(report.refused().size()));
         if (woven > 0) {
             figures(report);
         }
         for (WeaveReport.RefusedClass one : report.refused()) {
-            line("refused %s: %s", one.name(), one.reason());
+            line("refused " + one.name() + ": " + one.reason());
         }
         unpriced(report.unpriced());
         return text.toString();
@@ -56,7 +58,8 @@ final class ReportText {
     }
 
     private void figure(String name, long amount, String note) {
-        line("  %-12s %,12d%s", name, amount, note.isEmpty() ? "" : "  " + note);
+        String line = String.format(Locale.ROOT, "  %-12s %,12d  %s", name, amount, note);
+        line(line.stripTrailing());
     }
 
     private void unpriced(List<WeaveReport.UnpricedCall> calls) {
@@ -65,10 +68,13 @@ final class ReportText {
         }
         int sites = calls.stream().mapToInt(WeaveReport.UnpricedCall::sites).sum();
         line(
-                "unpriced: %s of the JDK, called at %s, cost 1 operation however much they do",
-                count(calls.size(), "method", "methods"), count(sites, "place", "places"));
+                "unpriced: "
+                        + count(calls.size(), "method", "methods")
+                        + " of the JDK, called at "
+                        + count(sites, "place", "places")
+                        + ", cost 1 operation however much they do");
         for (WeaveReport.UnpricedCall call : calls) {
-            line("  %,6d  %s", call.sites(), call.method());
+            line(String.format(Locale.ROOT, "  %,6d  %s", call.sites(), call.method()));
         }
     }
 
@@ -80,8 +86,7 @@ final class ReportText {
         return String.format(Locale.ROOT, "%,d", n);
     }
 
-    @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library that is not here
-    private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    private void line(String line) {
+        text.append(line).append('\n');
     }
 }

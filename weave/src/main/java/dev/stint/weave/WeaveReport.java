@@ -1,5 +1,6 @@
 package dev.stint.weave;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
@@ -9,7 +10,8 @@ import java.util.function.ToIntFunction;
  * @param subject what was woven, as it is named to people
  * @param classes those that were woven, in the order of their names
  * @param refused those that were not, in the order of their names
- * @param unpriced calls into code that is not woven and may do much, at a price of 1 operation
+ * @param unpriced methods outside that cost 1 operation and are not known to do little; the most
+ *     called first
  */
 public record WeaveReport(
         String subject,
@@ -20,6 +22,15 @@ public record WeaveReport(
         classes = List.copyOf(classes);
         refused = List.copyOf(refused);
         unpriced = List.copyOf(unpriced);
+    }
+
+    /** A report of classes in any order, with what is unpriced in all of them. */
+    static WeaveReport of(String subject, List<ClassReport> classes, List<RefusedClass> refused) {
+        return new WeaveReport(
+                subject,
+                classes.stream().sorted(Comparator.comparing(ClassReport::name)).toList(),
+                refused.stream().sorted(Comparator.comparing(RefusedClass::name)).toList(),
+                UnpricedCalls.in(classes));
     }
 
     /** A class that was not woven. */

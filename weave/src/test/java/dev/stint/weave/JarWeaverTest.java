@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
@@ -26,9 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JarWeaverTest {
-    private static final String LOOP =
-            "public class %s { public static long sum(int n) { long s = 0;"
-                    + " for (int i = 0; i < n; i++) s += Math.abs(i); return s; } }";
     private static final JarWeaver WEAVER = JarWeaver.of(Surface.open(), "1.2.3");
 
     @TempDir private Path folder;
@@ -44,7 +42,10 @@ class JarWeaverTest {
     private static String loop(String name) {
         int dot = name.lastIndexOf('.');
         return (dot < 0 ? "" : "package " + name.substring(0, dot) + "; ")
-                + LOOP.formatted(name.substring(dot + 1));
+                + "public class "
+                + name.substring(dot + 1)
+                + " { public static long sum(int n) { long s = 0;"
+                + " for (int i = 0; i < n; i++) s += Math.abs(i); return s; } }";
     }
 
     private static SmallJar withLoop() {
@@ -59,6 +60,10 @@ class JarWeaverTest {
             }
         }
         return entries;
+    }
+
+    private byte[] written(String name) throws IOException {
+        return Objects.requireNonNull(entries(out()).get(name), name);
     }
 
     private static String text(byte[] bytes) {
@@ -105,7 +110,7 @@ class JarWeaverTest {
 
         assertThat(entries(out()))
                 .containsOnlyKeys("META-INF/MANIFEST.MF", "app/", "app/Sum.class", "app/words.txt");
-        assertThat(text(entries(out()).get("app/words.txt"))).isEqualTo("drei Wörter hier");
+        assertThat(text(written("app/words.txt"))).isEqualTo("drei Wörter hier");
     }
 
     @Test
@@ -137,7 +142,7 @@ class JarWeaverTest {
         assertThat(entries(out()))
                 .containsOnlyKeys(
                         "META-INF/MANIFEST.MF", "META-INF/LICENSE.SF.txt", "app/Sum.class");
-        assertThat(text(entries(out()).get("META-INF/MANIFEST.MF")))
+        assertThat(text(written("META-INF/MANIFEST.MF")))
                 .contains("Name: app/words.txt", "Language: de")
                 .doesNotContain("Digest", "Name: app/Sum.class");
     }
@@ -152,10 +157,9 @@ class JarWeaverTest {
                                 .withClassIn("META-INF/versions/21/", "app.New", loop("app.New"))),
                 out());
 
-        var entries = entries(out());
-        assertThat(isWoven(entries.get("app/Sum.class"))).isTrue();
-        assertThat(isWoven(entries.get("META-INF/versions/9/app/Sum.class"))).isTrue();
-        assertThat(isWoven(entries.get("META-INF/versions/21/app/New.class"))).isTrue();
+        assertThat(isWoven(written("app/Sum.class"))).isTrue();
+        assertThat(isWoven(written("META-INF/versions/9/app/Sum.class"))).isTrue();
+        assertThat(isWoven(written("META-INF/versions/21/app/New.class"))).isTrue();
     }
 
     @Test
@@ -187,10 +191,8 @@ class JarWeaverTest {
                                 .withEntry("BOOT-INF/lib/lib.jar", library)),
                 out());
 
-        var entries = entries(out());
-        assertThat(isWoven(entries.get("BOOT-INF/classes/app/Sum.class"))).isTrue();
-        var nested =
-                new JarInputStream(new ByteArrayInputStream(entries.get("BOOT-INF/lib/lib.jar")));
+        assertThat(isWoven(written("BOOT-INF/classes/app/Sum.class"))).isTrue();
+        var nested = new JarInputStream(new ByteArrayInputStream(written("BOOT-INF/lib/lib.jar")));
         assertThat(nested.getManifest().getMainAttributes().getValue("Stint-Woven"))
                 .isEqualTo("1.2.3");
         assertThat(nested.getNextEntry().getName()).isEqualTo("lib/Sum.class");
@@ -211,11 +213,11 @@ class JarWeaverTest {
 
     @Test
     void weave_moduleInfo_isKept() throws Exception {
-        byte[] info = SmallJar.compile("module-info", "module app {}").get("module-info.class");
+        Path in = jar(withLoop().withClass("module-info", "module app {}"));
 
-        WEAVER.weave(jar(withLoop().withEntry("module-info.class", info)), out());
+        WEAVER.weave(in, out());
 
-        assertThat(entries(out()).get("module-info.class")).isEqualTo(info);
+        assertThat(written("module-info.class")).isEqualTo(entries(in).get("module-info.class"));
     }
 
     @Test
@@ -244,6 +246,29 @@ class JarWeaverTest {
         assertThat(report.isWhole()).isTrue();
         assertThat(seen).containsExactly("1/2", "2/2");
         assertThat(report.inWords()).startsWith("in.jar: 2 classes woven, none refused\n");
+    }
+
+    @Test
+    void inspect_callsIntoTheJdk_listsThoseThatMayDoMuch() throws Exception {
+        Path in =
+                jar(
+                        SmallJar.ofMain(
+                                "String s = args[0].repeat(9) + args[1].repeat(3);"
+                                        + " args.clone(); Math.max(1, s.length());"
+                                        + " java.util.Arrays.fill(args, s);"));
+
+        WeaveReport report = WEAVER.inspect(in);
+
+        assertThat(report.unpriced())
+                .startsWith(new WeaveReport.UnpricedCall("java.lang.String.repeat(int)", 2))
+                .extracting(WeaveReport.UnpricedCall::method)
+                .contains("java.util.Arrays.fill(Object[], Object)")
+                .doesNotContain("java.lang.Math.max(int, int)", "java.lang.String.length()");
+        assertThat(report.inWords())
+                .containsPattern(
+                        "unpriced: \\d+ methods of the JDK, called at \\d+ places, cost 1 operation"
+                                + " however much they do\n +2  java.lang.String.repeat\\(int\\)\n");
+        assertThat(JarWeaver.of(Surface.ofTenant(), "1").inspect(in).unpriced()).isEmpty();
     }
 
     @Test
@@ -299,7 +324,7 @@ class JarWeaverTest {
         WEAVER.weave(jar(withLoop()), out());
         Path mixed =
                 new SmallJar()
-                        .withEntry("app/Sum.class", entries(out()).get("app/Sum.class"))
+                        .withEntry("app/Sum.class", written("app/Sum.class"))
                         .writeTo(folder.resolve("mixed.jar"));
 
         assertThat(WEAVER.inspect(mixed).refused())
