@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Hook {
     private static final long HEADER = 16; // of an array
     private static final long REFERENCE = 4;
+    private static final long OVERFLOW = 20_000; // operations
     private static final long STRING = 40; // without its characters
 
     private Hook() {}
@@ -125,6 +126,15 @@ public final class Hook {
         Meter m = Meter.current();
         if (m != null) {
             m.ops -= done;
+        }
+    }
+
+    // ---- handlers
+
+    /** A handler was entered. A stack overflow takes the JVM as long as many operations. */
+    public static void caught(Throwable thrown) {
+        if (thrown instanceof StackOverflowError) {
+            pay(OVERFLOW, 0, 0);
         }
     }
 

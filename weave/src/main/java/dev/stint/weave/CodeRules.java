@@ -12,11 +12,13 @@ import java.lang.classfile.instruction.ConstantInstruction.LoadConstantInstructi
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.classfile.instruction.NewMultiArrayInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandleInfo;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class CodeRules {
     /** Deeper constants of constants are not believed; a circle is one of them. */
     private static final int DEEPEST = 32;
+
+    private static final ClassDesc RIGHTS = ClassDesc.of("dev.stint.hooks.Rights");
+    private static final MethodTypeDesc MAY_LOCK =
+            MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object);
 
     private final References references;
     private final Functions functions;
@@ -57,6 +63,13 @@ final class CodeRules {
                 check(constant.constantEntry(), DEEPEST);
                 yield null;
             }
+            case MonitorInstruction monitor
+                    when monitor.opcode() == Opcode.MONITORENTER && references.guardsMonitors() ->
+                    (code, _) -> {
+                        // The same value must be left and entered, or the compiler gives it up.
+                        code.dup().invokestatic(RIGHTS, "mayLock", MAY_LOCK).pop();
+                        code.with(monitor);
+                    };
             default -> null;
         };
     }

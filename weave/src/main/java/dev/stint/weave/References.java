@@ -81,4 +81,8 @@ final class References {
     private static String dots(String internalName) {
         return internalName.replace('/', '.');
     }
+
+    boolean guardsMonitors() {
+        return surface.guardsMonitors();
+    }
 }

@@ -25,6 +25,11 @@ public interface Surface {
         return Ruling.Allowed.RULING;
     }
 
+    /** Whether it is checked that nobody else can reach a monitor which the code enters. */
+    default boolean guardsMonitors() {
+        return true;
+    }
+
     /** Everything is allowed and nothing has a price: for code that is trusted but metered. */
     static Surface open() {
         return OpenSurface.INSTANCE;

@@ -24,6 +24,9 @@ public final class HookCalls {
     private static final MethodTypeDesc LENGTHS = MethodTypeDesc.of(VOID, INT.arrayType(), INT);
     private static final MethodTypeDesc PAY = MethodTypeDesc.of(VOID, LONG, LONG, LONG);
 
+    private static final MethodTypeDesc CAUGHT =
+            MethodTypeDesc.of(VOID, ConstantDescs.CD_Throwable);
+
     /** Most operations that have a method of their own. */
     private static final int SMALL = 4;
 
@@ -70,6 +73,11 @@ public final class HookCalls {
     private static void pay(CodeBuilder code, int ops, long bytes) {
         code.loadConstant((long) ops).loadConstant(bytes).lconst_0();
         code.invokestatic(HOOK, "pay", PAY);
+    }
+
+    /** Looks at what was caught, which is on the stack and stays there. */
+    static void caught(CodeBuilder code) {
+        code.dup().invokestatic(HOOK, "caught", CAUGHT);
     }
 
     static void flush(CodeBuilder code) {

@@ -229,6 +229,13 @@ public final class MethodWriter {
     }
 
     private void charge(Block block) {
+        chargeCost(block);
+        if (handlers.catchesOverflow(block)) {
+            HookCalls.caught(code);
+        }
+    }
+
+    private void chargeCost(Block block) {
         int ops = charges.ops(block);
         long bytes = charges.bytes(block);
         if (regions.of(block) == null && bytes == 0 && looks.onlyCounts(block)) {
