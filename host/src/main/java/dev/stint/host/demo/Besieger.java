@@ -25,13 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Besieger {
     /** For one attempt: some milliseconds of work, a few megabytes. */
-    private static final Budget ATTEMPT = new Budget(5_000_000, 32 << 20, 20, 100, 10);
+    private static final Budget ATTEMPT = new Budget(1_000_000, 16 << 20, 20, 100, 10);
 
     private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration LONG_PAUSE = Duration.ofMillis(200);
 
     private final Attack attack;
     private final Tenant tenant;
     private final TenantCode code;
+    private @Nullable Class<?> loaded;
     private final AtomicInteger attempts = new AtomicInteger();
     private volatile Ending last = Ending.RUNNING;
     private volatile @Nullable String escaped; // how an attempt ended that was not contained
@@ -51,11 +53,40 @@ final class Besieger {
             if (escaped != null || ending == Ending.RUNNING) {
                 return;
             }
-            Thread.sleep(PAUSE);
+            Thread.sleep(ending == Ending.REFUSED ? LONG_PAUSE : PAUSE);
         } while (System.nanoTime() < until);
     }
 
     private Ending attempt(Duration patience) throws InterruptedException {
+        Class<?> loaded;
+        try {
+            loaded = load();
+        } catch (WeaveRefused e) {
+            return judged(Ending.REFUSED, e.getMessage());
+        } catch (ClassNotFoundException e) {
+            return judged(Ending.FAILED, e.toString());
+        }
+        return attempt(loaded, patience);
+    }
+
+    /** Here, and not in the task: weaving is the host's work. */
+    private Class<?> load() throws ClassNotFoundException {
+        Class<?> known = loaded;
+        if (known == null || attack == Attack.INITIALISER) { // that fails only once per class
+            known = code.load(attack.className());
+            loaded = known;
+        }
+        return known;
+    }
+
+    private Ending judged(Ending ending, @Nullable String how) {
+        if (!attack.isContainedBy(ending)) {
+            escaped = "it ended " + ending + ": " + how;
+        }
+        return ending;
+    }
+
+    private Ending attempt(Class<?> attacker, Duration patience) throws InterruptedException {
         Nursery nursery =
                 tenant.nursery(
                         n ->
@@ -65,7 +96,7 @@ final class Besieger {
                                         .withCancelOnError(false));
         Callable<@Nullable Object> body =
                 () -> {
-                    code.instance(attack.className(), Runnable.class).run();
+                    TenantCode.make(attacker, Runnable.class).run();
                     return null;
                 };
         Task<?> task = nursery.spawn(attack.title(), body);
@@ -77,11 +108,7 @@ final class Besieger {
             escaped = "it was still running after " + patience.toSeconds() + " s";
             return Ending.RUNNING;
         }
-        Ending ending = endingOf(outcome);
-        if (!attack.isContainedBy(ending)) {
-            escaped = "it ended " + ending + ": " + outcome;
-        }
-        return ending;
+        return judged(endingOf(outcome), outcome.toString());
     }
 
     private static Outcome<?> awaitOutcome(Task<?> task, Duration patience)

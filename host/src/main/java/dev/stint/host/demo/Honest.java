@@ -29,7 +29,8 @@ final class Honest {
 
     Honest(Scheduler scheduler, TenantCode code) throws ReflectiveOperationException {
         this.tenant = scheduler.openTenant(t -> t.named("honest"));
-        this.service = code.instance("dev.stint.host.demo.tenant.Request", IntSupplier.class);
+        Class<?> loaded = code.load("dev.stint.host.demo.tenant.Request");
+        this.service = TenantCode.make(loaded, IntSupplier.class);
         this.right = new dev.stint.host.demo.tenant.Request().getAsInt();
     }
 

@@ -11,6 +11,9 @@ final class Siege implements Scene {
     /** Above this an honest user would notice. Generous, because machines are busy. */
     private static final Duration BEARABLE = Duration.ofMillis(50);
 
+    /** Small: with so many tenants each waits for many others, and cold code is slow. */
+    private static final int SLICE = 10_000;
+
     private static final double SHARE = 0.5; // of the demo's time
     private static final double HIGH = 0.99;
     private static final Duration FRAME = Duration.ofMillis(250);
@@ -33,7 +36,8 @@ final class Siege implements Scene {
 
     @Override
     public void play(Stage stage, Findings findings) throws Exception {
-        try (var scheduler = Stage.open(this, c -> c.withWorkers(Stage.workers()))) {
+        try (var scheduler =
+                Stage.open(this, c -> c.withWorkers(Stage.workers()).withSlice(SLICE))) {
             var honest = new Honest(scheduler, code);
             List<Besieger> hostile = hostile(scheduler, findings);
             long begun = System.nanoTime();

@@ -16,14 +16,23 @@ enum TenantCode {
     private static final String PACKAGE = "dev/stint/host/demo/tenant/";
     private static final String BROKEN = PACKAGE + "Broken";
 
-    /** A new object of a tenant's class, of a loader of its own. */
-    <T> T instance(String className, Class<T> type) throws ReflectiveOperationException {
+    /**
+     * Loads a tenant's class by a loader of its own, without initialising it.
+     *
+     * @throws dev.stint.weave.WeaveRefused if it is woven and must not be
+     */
+    Class<?> load(String className) throws ClassNotFoundException {
         ClassLoader host = TenantCode.class.getClassLoader();
         ClassLoader loader =
                 this == WOVEN
                         ? MeteredClassLoader.of(className, source(), Surface.ofTenant(), host)
                         : host;
-        var constructor = Class.forName(className, true, loader).getDeclaredConstructor();
+        return Class.forName(className, false, loader);
+    }
+
+    /** A new object of such a class; initialises it. */
+    static <T> T make(Class<?> loaded, Class<T> type) throws ReflectiveOperationException {
+        var constructor = loaded.getDeclaredConstructor();
         constructor.setAccessible(true);
         return type.cast(constructor.newInstance());
     }
