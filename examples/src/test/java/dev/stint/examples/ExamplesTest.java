@@ -51,6 +51,15 @@ class ExamplesTest {
     }
 
     @Test
+    void runUserRules_servesStopsAndRefuses() throws Exception {
+        assertThat(Output.of(RunUserRules.class))
+                .startsWith("alice: total 2750 for 22 operations\n")
+                .contains("bob: OperationBudgetExhausted for ")
+                .contains("mallory: refused, ")
+                .contains("System.exit");
+    }
+
+    @Test
     void breakIt_findsWhoIsLeftWaiting() throws Exception {
         assertThat(Output.of(BreakIt.class))
                 .isEqualTo("DEADLOCK: nothing can run, and somebody waits\n");
