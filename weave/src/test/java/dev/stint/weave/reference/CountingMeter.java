@@ -1,11 +1,14 @@
 package dev.stint.weave.reference;
 
 import dev.stint.hooks.Meter;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A thread that lends woven code as much as it wants, and counts. */
 final class CountingMeter extends Meter {
+    private static final Duration LONGEST = Duration.ofSeconds(30);
     private static final int LENT_OPS = 1 << 20;
     private static final long LENT_BYTES = 1L << 40;
 
@@ -39,9 +42,12 @@ final class CountingMeter extends Meter {
 
     /** Runs a thread to its end. */
     static void finish(Thread thread) {
+        thread.setDaemon(true);
         thread.start();
         try {
-            thread.join();
+            if (!thread.join(LONGEST)) {
+                throw new AssertionError("no end: " + List.of(thread.getStackTrace()));
+            }
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted", e);
         }
@@ -56,16 +62,20 @@ final class CountingMeter extends Meter {
     }
 
     @Override
-    protected void ranOut(int operations, long memory) {
+    protected void opsRanOut(int next) {
         paidOps += LENT_OPS - ops;
         ops = LENT_OPS;
+    }
+
+    @Override
+    protected void bytesRanOut(long next) {
         paidBytes += LENT_BYTES - bytes;
         bytes = LENT_BYTES;
     }
 
     @Override
-    protected void payRarely(long operations, long memory, long syscalls) {
-        paidOps += operations;
-        paidBytes += memory;
+    protected void payRarely(long moreOps, long moreBytes, long syscalls) {
+        paidOps += moreOps;
+        paidBytes += moreBytes;
     }
 }

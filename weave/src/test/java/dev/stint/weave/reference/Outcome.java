@@ -29,7 +29,12 @@ record Outcome(String result, long ops, long bytes) {
 
     /** With woven classes, on a thread that counts. */
     static Outcome woven(ClassSet set, String main, int input) {
-        Plain loader = new Plain(Weaving.of(set));
+        return counted(Weaving.of(set), main, input);
+    }
+
+    /** With classes that are woven already. */
+    static Outcome counted(ClassSet woven, String main, int input) {
+        Plain loader = new Plain(woven);
         String[] result = {"nothing"};
         CountingMeter meter = CountingMeter.count(() -> result[0] = run(loader, main, input));
         return new Outcome(result[0], meter.ops(), meter.bytes());

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs written in Java: the same result three times, and the same count twice. */
 class ProgramsTest {
+    private static final List<Integer> INPUTS = List.of(2, 4, 9, 14);
+
     static Stream<Class<?>> programs() {
         return Stream.of(
                 Callbacks.class,
@@ -43,12 +45,25 @@ class ProgramsTest {
     @MethodSource("programs")
     void interpreted_everyProgram_givesWhatTheJvmGives(Class<?> program) {
         ClassSet set = ClassSet.of(program);
-        for (int input : List.of(2, 4, 9, 14)) {
+        for (int input : INPUTS) {
             Outcome unwoven = Outcome.unwoven(set, program.getName(), input);
 
             Outcome interpreted = Outcome.interpreted(set, program.getName(), input);
 
             assertThat(interpreted.result()).isEqualTo(unwoven.result());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void woven_everyProgram_givesAndCostsWhatTheReferenceSays(Class<?> program) {
+        ClassSet set = ClassSet.of(program);
+        for (int input : INPUTS) {
+            Outcome interpreted = Outcome.interpreted(set, program.getName(), input);
+
+            Outcome woven = Outcome.woven(set, program.getName(), input);
+
+            assertThat(woven).isEqualTo(interpreted);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.stint.weave.reference;
 
-import dev.stint.weave.ClassSource;
 import dev.stint.weave.Surface;
 import dev.stint.weave.Weaver;
 import java.util.LinkedHashMap;
@@ -11,8 +10,7 @@ final class Weaving {
     private Weaving() {}
 
     static ClassSet of(ClassSet set) {
-        ClassSource own = set::find;
-        Weaver weaver = Weaver.of(own.orElse(ClassSource.ofJdk()), Surface.open());
+        Weaver weaver = Weaver.of(set::find, Surface.open());
         Map<String, byte[]> woven = new LinkedHashMap<>();
         set.files().forEach((name, file) -> woven.put(name, weaver.weave(file)));
         return new ClassSet(woven);
