@@ -28,6 +28,7 @@ import javax.tools.ToolProvider;
 public final class SmallJar {
     private final Manifest manifest = new Manifest();
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> sources = new LinkedHashMap<>(); // by folder
 
     public SmallJar() {
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -64,19 +65,19 @@ public final class SmallJar {
         return withEntry(name, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Compiles a source and adds all classes that come of it. */
+    /** Adds all classes that come of a source. Sources may refer to each other. */
     public SmallJar withClass(String name, String source) {
         return withClassIn("", name, source);
     }
 
-    /** The same, in a folder of the jar. */
+    /** The same, in a folder of the jar; these may refer to those in the same folder. */
     public SmallJar withClassIn(String folder, String name, String source) {
-        compile(name, source).forEach((entry, bytes) -> withEntry(folder + entry, bytes));
+        sources.computeIfAbsent(folder, f -> new LinkedHashMap<>()).put(name, source);
         return this;
     }
 
-    /** The class files that come of a source, by the names that their entries have. */
-    public static Map<String, byte[]> compile(String name, String source) {
+    /** The class files that come of sources, by the names that their entries have. */
+    private static Map<String, byte[]> compile(Map<String, String> sources) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<String> options =
                 List.of("-proc:none", "-g", "-cp", System.getProperty("java.class.path"));
@@ -89,7 +90,9 @@ public final class SmallJar {
                                     null,
                                     options,
                                     null,
-                                    List.of(new Source(name, source)))
+                                    sources.entrySet().stream()
+                                            .map(e -> new Source(e.getKey(), e.getValue()))
+                                            .toList())
                             .call();
             if (!compiled) {
                 throw new AssertionError(problems.toString());
@@ -101,6 +104,11 @@ public final class SmallJar {
     }
 
     public byte[] toBytes() {
+        sources.forEach(
+                (folder, some) ->
+                        compile(some)
+                                .forEach((entry, bytes) -> entries.put(folder + entry, bytes)));
+        sources.clear();
         var bytes = new ByteArrayOutputStream();
         try (var jar = new JarOutputStream(bytes, manifest)) {
             for (var entry : entries.entrySet()) {

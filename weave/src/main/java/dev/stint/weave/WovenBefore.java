@@ -5,13 +5,17 @@ import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 
 /** Finds classes that call the hooks: woven ones, and those that would meter themselves. */
-final class WovenBefore {
+public final class WovenBefore {
     private static final String HOOKS = "dev/stint/hooks/";
 
     private WovenBefore() {}
 
-    /** Throws if a class refers to the hooks. What cannot be read is left to the weaver. */
-    static void refuse(byte[] file) {
+    /**
+     * Sees that a class does not refer to the hooks. What cannot be read is left to the weaver.
+     *
+     * @throws WeaveRefused if it does
+     */
+    public static void refuse(byte[] file) {
         if (refersToHooks(file)) {
             throw new WeaveRefused(
                     ClassNames.guess(file),
