@@ -91,7 +91,8 @@ class AgentRulesTest {
     @Test
     void parse_wrongLineInAFile_isNamed(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("agent.txt"), "weave=a\n# b\nskop=c\n");
-        Path table = Files.writeString(folder.resolve("rules.txt"), "a.B: constant\nwhat is this\n");
+        Path table =
+                Files.writeString(folder.resolve("rules.txt"), "a.B: constant\nwhat is this\n");
 
         assertThatThrownBy(() -> AgentRules.parse("@" + file))
                 .hasMessageStartingWith(file + ":3: there is no option 'skop'");

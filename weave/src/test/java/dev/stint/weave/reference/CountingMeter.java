@@ -62,13 +62,9 @@ final class CountingMeter extends Meter {
     }
 
     @Override
-    protected void opsRanOut(int next) {
+    protected void ranOut(int operations, long memory) {
         paidOps += LENT_OPS - ops;
         ops = LENT_OPS;
-    }
-
-    @Override
-    protected void bytesRanOut(long next) {
         paidBytes += LENT_BYTES - bytes;
         bytes = LENT_BYTES;
     }

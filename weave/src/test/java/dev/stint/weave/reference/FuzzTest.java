@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random class files: the same result three times, and the same count twice. {@code
- * -Dstint.fuzz=N} tries N programs, {@code -Dstint.fuzz.seed=S} begins at another seed.
+ * Random class files: the same result three times, and the same count twice. {@code -Dstint.fuzz=N}
+ * tries N programs, {@code -Dstint.fuzz.seed=S} begins at another seed.
  */
 class FuzzTest {
     private static final int SHORT = 300;
@@ -40,8 +40,7 @@ class FuzzTest {
     private static String told(long seed, List<Integer> choices, String trouble)
             throws IOException {
         List<Integer> small =
-                Shrinking.shrink(
-                        choices, candidate -> !troubleOf(candidate).isEmpty(), 2_000);
+                Shrinking.shrink(choices, candidate -> !troubleOf(candidate).isEmpty(), 2_000);
         Path folder = Path.of("target", "fuzz", "seed-" + seed);
         ClassSet set = RandomProgram.of(Choices.of(small));
         for (var file : set.files().entrySet()) {

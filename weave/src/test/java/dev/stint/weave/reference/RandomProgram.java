@@ -119,8 +119,7 @@ final class RandomProgram {
                 "<init>",
                 MTD_void,
                 ClassFile.ACC_PUBLIC,
-                code ->
-                        code.aload(0).invokespecial(CD_Object, "<init>", MTD_void).return_());
+                code -> code.aload(0).invokespecial(CD_Object, "<init>", MTD_void).return_());
         for (Signature method : virtuals) {
             method(out, method, ClassFile.ACC_PUBLIC);
         }
@@ -134,13 +133,8 @@ final class RandomProgram {
                 method(
                         out,
                         new Signature(
-                                HEIR,
-                                method.name(),
-                                method.parameters(),
-                                method.result(),
-                                false),
-                        ClassFile.ACC_PUBLIC
-                                | (pick.onceIn(3) ? ClassFile.ACC_SYNCHRONIZED : 0));
+                                HEIR, method.name(), method.parameters(), method.result(), false),
+                        ClassFile.ACC_PUBLIC | (pick.onceIn(3) ? ClassFile.ACC_SYNCHRONIZED : 0));
             }
         }
     }

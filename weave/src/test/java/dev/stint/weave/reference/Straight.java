@@ -17,7 +17,12 @@ final class Straight {
 
     private static final List<Signature> OF_JDK =
             List.of(
-                    new Signature(ClassDesc.of("java.lang.Math"), "abs", List.of(Kind.INT), Kind.INT, true),
+                    new Signature(
+                            ClassDesc.of("java.lang.Math"),
+                            "abs",
+                            List.of(Kind.INT),
+                            Kind.INT,
+                            true),
                     new Signature(
                             ClassDesc.of("java.lang.Math"),
                             "max",
@@ -31,10 +36,23 @@ final class Straight {
                             Kind.INT,
                             true),
                     new Signature(
-                            ClassDesc.of("java.lang.Math"), "rint", List.of(Kind.DOUBLE), Kind.DOUBLE, true),
+                            ClassDesc.of("java.lang.Math"),
+                            "rint",
+                            List.of(Kind.DOUBLE),
+                            Kind.DOUBLE,
+                            true),
                     new Signature(
-                            ClassDesc.of("java.lang.Throwable"), "getCause", List.of(), Kind.THROWABLE, false),
-                    new Signature(ClassDesc.of("java.util.Arrays"), "sort", List.of(Kind.INTS), null, true));
+                            ClassDesc.of("java.lang.Throwable"),
+                            "getCause",
+                            List.of(),
+                            Kind.THROWABLE,
+                            false),
+                    new Signature(
+                            ClassDesc.of("java.util.Arrays"),
+                            "sort",
+                            List.of(Kind.INTS),
+                            null,
+                            true));
 
     private final Choices pick;
     private final Code code;
@@ -461,7 +479,8 @@ final class Straight {
             }
             default -> {
                 code.out().loadConstant(pick.from(List.of(3, 0, 1, 2, 2, -1)));
-                ClassDesc innermost = pick.from(List.of(ConstantDescs.CD_short, ConstantDescs.CD_Object));
+                ClassDesc innermost =
+                        pick.from(List.of(ConstantDescs.CD_short, ConstantDescs.CD_Object));
                 code.out().multianewarray(innermost.arrayType(pick.from(List.of(2, 3))), 2);
                 code.popped(1);
                 code.pushed(Kind.OBJECT);

@@ -25,8 +25,7 @@ final class Structures {
                     "java.lang.Error");
 
     private static final List<Opcode> COMPARISONS =
-            List.of(
-                    Opcode.IFEQ, Opcode.IFNE, Opcode.IFLT, Opcode.IFGE, Opcode.IFGT, Opcode.IFLE);
+            List.of(Opcode.IFEQ, Opcode.IFNE, Opcode.IFLT, Opcode.IFGE, Opcode.IFGT, Opcode.IFLE);
 
     private final Choices pick;
     private final Code code;
