@@ -70,14 +70,9 @@ final class Paid extends Meter {
     }
 
     @Override
-    protected void opsRanOut(int next) {
+    protected void ranOut(int operations, long memory) {
         spentOps += SLICE - ops;
         ops = SLICE;
-        stopIfSpent();
-    }
-
-    @Override
-    protected void bytesRanOut(long next) {
         spentBytes += SLICE - bytes;
         bytes = SLICE;
         stopIfSpent();
