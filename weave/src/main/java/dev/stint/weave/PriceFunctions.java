@@ -147,9 +147,10 @@ final class PriceFunctions {
         var values = new ArrayList<ClassDesc>();
         boolean isStatic = statics(owner).contains(name + called.descriptorString());
         if (!name.equals(ConstantDescs.INIT_NAME) && !isStatic) {
+            // The class of an array's elements may be one that is not here.
             values.add(
                     owner.startsWith("[")
-                            ? ClassDesc.ofDescriptor(owner)
+                            ? ConstantDescs.CD_Object
                             : ClassDesc.ofInternalName(owner));
         }
         values.addAll(called.parameterList());

@@ -110,7 +110,6 @@ class SurfaceRulesTest {
         "java/lang/reflect/Method, invoke,"
                 + " '(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;'",
         "java/lang/reflect/AccessibleObject, setAccessible, (Z)V",
-        "java/lang/reflect/Array, newInstance, (Ljava/lang/Class;I)Ljava/lang/Object;",
         "java/lang/reflect/Proxy, newProxyInstance,"
             + " '(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;)Ljava/lang/Object;'",
         "java/lang/invoke/MethodHandles, lookup, ()Ljava/lang/invoke/MethodHandles$Lookup;",

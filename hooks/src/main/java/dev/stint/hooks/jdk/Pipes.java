@@ -54,6 +54,15 @@ public final class Pipes {
         Price.array(size, 1);
     }
 
+    public static void textRoom(int size) {
+        Price.array(size, 2);
+    }
+
+    /** At most as long as two bytes can say. */
+    public static void utf() {
+        Price.both(256, 1 << 10);
+    }
+
     public static void rest(ByteArrayInputStream self) {
         Price.array(self.available(), 1);
     }

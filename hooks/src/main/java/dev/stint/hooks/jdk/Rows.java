@@ -50,6 +50,22 @@ public final class Rows {
         Price.array((long) to - from, 4);
     }
 
+    public static void room(Class<?> type, int length) {
+        Price.array(length, type == long.class || type == double.class ? 8 : 4);
+    }
+
+    /** As many as the lengths multiplied, each as large as the largest. */
+    public static void rooms(Class<?> type, int... lengths) {
+        long count = 1;
+        for (int length : lengths) {
+            if (length < 0) {
+                return;
+            }
+            count = Price.times(count, length + 16L);
+        }
+        Price.array(count, 8);
+    }
+
     /** {@code System.arraycopy} and its like: so many elements move. */
     public static void moved(int count) {
         Price.bulk(count);

@@ -121,6 +121,10 @@ public final class Texts {
         Price.text(count);
     }
 
+    public static void of(byte[] from, int high, int at, int count) {
+        Price.text(count);
+    }
+
     public static void of(byte[] from, int at, int count, Object charset) {
         Price.text(count);
     }
