@@ -1,5 +1,7 @@
 package dev.stint.weave.reference;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Modifier;
@@ -9,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Who inherits what: which method is meant, and whether the JDK may call it. */
 final class Ancestry {
@@ -88,7 +89,7 @@ final class Ancestry {
 
     /** The interpreted method that a reference names; null if it is one of the JDK. */
     @Nullable Method resolve(Class<?> owner, String name, String descriptor) {
-        Method inClass = inClasses(owner, name, descriptor);
+        Method inClass = inClasses(owner, name, descriptor); // or the interface itself
         return inClass != null ? inClass : inInterfaces(owner, name, descriptor);
     }
 

@@ -1,5 +1,7 @@
 package dev.stint.weave.reference;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -8,7 +10,6 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Calls of methods and constructors, interpreted ones and those of the JDK. */
 final class Calls {
@@ -81,24 +82,18 @@ final class Calls {
                         && !target.owner.isInterface()
                         && target.owner != caller
                         && target.owner.isAssignableFrom(parent);
-        Class<?> from = isSuperCall && parent != null ? parent : target.owner;
-        Method method =
-                from == target.owner && from == caller
-                        ? ancestry.resolve(from, target.name, target.descriptor())
-                        : inherited(from, target);
-        if (method != null) {
-            return interpreter.execute(method, arguments);
+        if (isSuperCall && parent != null) {
+            var selection = ancestry.select(parent, target.name, target.descriptor());
+            if (selection.method() != null) {
+                return interpreter.executeSelected(selection, arguments);
+            }
+        } else {
+            Method method = ancestry.resolve(target.owner, target.name, target.descriptor());
+            if (method != null) {
+                return interpreter.execute(method, arguments);
+            }
         }
         return ofJdk(target, arguments, 1, this::findSpecial);
-    }
-
-    private @Nullable Method inherited(Class<?> from, Target target) {
-        if (from.isInterface()) {
-            TenantClass tenant = shells.tenantOf(from);
-            Method own = tenant == null ? null : tenant.declared(target.name, target.descriptor());
-            return own != null ? own : ancestry.resolve(from, target.name, target.descriptor());
-        }
-        return ancestry.select(from, target.name, target.descriptor()).method();
     }
 
     /** A constructor, on an object that is not initialised yet. */

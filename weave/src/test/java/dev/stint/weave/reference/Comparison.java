@@ -1,6 +1,7 @@
 package dev.stint.weave.reference;
 
 import dev.stint.weave.WeaveRefused;
+
 import java.util.function.Supplier;
 
 /**

@@ -22,18 +22,18 @@ enum Kind {
     static final List<Kind> ALL = List.of(values());
     static final List<Kind> NUMBERS = List.of(INT, LONG, FLOAT, DOUBLE);
 
-    private final ClassDesc type;
+    private final String descriptor;
 
     Kind(ClassDesc type) {
-        this.type = type;
+        this.descriptor = type.descriptorString();
     }
 
     ClassDesc type() {
-        return type;
+        return ClassDesc.ofDescriptor(descriptor);
     }
 
     TypeKind typeKind() {
-        return TypeKind.from(type);
+        return TypeKind.from(type());
     }
 
     boolean isWide() {
@@ -50,7 +50,7 @@ enum Kind {
             case LONG -> SimpleVerificationTypeInfo.LONG;
             case FLOAT -> SimpleVerificationTypeInfo.FLOAT;
             case DOUBLE -> SimpleVerificationTypeInfo.DOUBLE;
-            case OBJECT, INTS, THING, THROWABLE -> ObjectVerificationTypeInfo.of(type);
+            case OBJECT, INTS, THING, THROWABLE -> ObjectVerificationTypeInfo.of(type());
         };
     }
 }

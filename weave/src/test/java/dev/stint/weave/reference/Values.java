@@ -1,7 +1,8 @@
 package dev.stint.weave.reference;
 
-import java.lang.classfile.TypeKind;
 import org.jspecify.annotations.Nullable;
+
+import java.lang.classfile.TypeKind;
 
 /** Between values as the interpreter holds them and values as Java holds them in an Object. */
 final class Values {

@@ -45,6 +45,37 @@ public final class Inheritance {
         }
     }
 
+    /** Implements again what is implemented. */
+    private static final class Again extends Runner implements Runnable {}
+
+    private interface Task {
+        List<String> RUNS = new ArrayList<>();
+
+        default void run() {
+            RUNS.add("task");
+        }
+    }
+
+    private interface RunnableTask extends Task, Runnable {
+        @Override
+        default void run() {
+            Task.super.run();
+            RUNS.add("runnable");
+        }
+    }
+
+    private static class PlainTask implements Task {}
+
+    private static final class LateTask extends PlainTask implements RunnableTask {}
+
+    private static final class BothTasks extends PlainTask implements RunnableTask {
+        @Override
+        public void run() {
+            super.run();
+            RunnableTask.super.run();
+        }
+    }
+
     private interface Left {
         default int applyAsInt(int x) {
             return x + 1;
@@ -108,6 +139,18 @@ public final class Inheritance {
         for (Base base : bases) {
             log.add(base + "" + base.calls);
         }
+        for (Task task : List.of(new PlainTask(), new LateTask(), new BothTasks())) {
+            for (int i = 0; i < n; i++) {
+                task.run();
+                if (task instanceof Runnable runnable) {
+                    runnable.run();
+                }
+            }
+        }
+        for (Runnable runnable : List.of(new Again(), new LateTask(), new BothTasks())) {
+            List.of(runnable).forEach(Runnable::run);
+        }
+        log.add(Task.RUNS.size());
         log.add(new Both().applyAsInt(n));
         log.add(new Both().andThen(new OnlyRight()).compose(new Both()).applyAsInt(n));
         List<Integer> numbers = new ArrayList<>(List.of(3, 1, 2, n));

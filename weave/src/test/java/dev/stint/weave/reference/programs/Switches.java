@@ -1,7 +1,8 @@
 package dev.stint.weave.reference.programs;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
 
 /** Switches over numbers, strings, enums, types and records. */
 public final class Switches {
