@@ -36,14 +36,23 @@ public final class SimChance {
         return new SplittableRandom(seed());
     }
 
-    /** The calling thread's own generator, seeded anew in a simulation. */
+    /** The calling thread's own generator. */
     public static ThreadLocalRandom threadLocalRandom() {
-        World w = SimHook.here();
         ThreadLocalRandom own = ThreadLocalRandom.current();
-        if (w != null) {
-            Seeds.SEED.set(Thread.currentThread(), w.random());
-        }
+        reseed();
         return own;
+    }
+
+    /**
+     * Seeds the calling thread's own generator, in a simulation: before each time that it is asked,
+     * for it adds the id of the thread whenever it draws, and that is another in each run.
+     */
+    public static void reseed() {
+        World w = SimHook.here();
+        if (w != null) {
+            Thread me = Thread.currentThread();
+            Seeds.SEED.set(me, w.random() - (me.threadId() << 1));
+        }
     }
 
     public static UUID randomUUID() {

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.security.CodeSource;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,7 @@ final class WovenLoader extends ClassLoader {
     }
 
     private boolean isOurs(String name) {
-        if (!name.startsWith(OURS)) {
+        if (!(name + ".").startsWith(OURS)) {
             return false;
         }
         synchronized (ours) {
@@ -119,17 +120,24 @@ final class WovenLoader extends ClassLoader {
         }
     }
 
-    /** Each of our packages has a description, and it is where our classes are. */
+    /** Each of our packages has a description, and one of that name is where our classes are. */
     private boolean hasOurs(String name) {
-        URL description = origin.getResource(name.replace('.', '/') + "/package-info.class");
-        if (description == null) {
-            return false;
+        List<URL> found;
+        try {
+            found =
+                    Collections.list(
+                            origin.getResources(name.replace('.', '/') + "/package-info.class"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the description of package " + name, e);
         }
+        return found.stream().map(URL::toString).anyMatch(WovenLoader::isOurPlace);
+    }
+
+    private static boolean isOurPlace(String url) {
         for (Class<?> each : OUR_PLACES) {
             CodeSource source = each.getProtectionDomain().getCodeSource();
             String place = source == null ? "?" : String.valueOf(source.getLocation());
-            if (description.toString().startsWith(place)
-                    || description.toString().startsWith("jar:" + place + "!")) {
+            if (url.startsWith(place) || url.startsWith("jar:" + place + "!")) {
                 return true;
             }
         }

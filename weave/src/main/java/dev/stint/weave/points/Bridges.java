@@ -79,8 +79,12 @@ final class Bridges {
             emitQuiet(code, bridge);
             return;
         }
-        announce(code, bridge);
-        code.invokestatic(PointWeaver.HOOK, "calling", CALLING);
+        if (bridge.step() == Step.DRAWS) {
+            code.invokestatic(Redirects.CHANCE, "reseed", MethodTypeDesc.of(ConstantDescs.CD_void));
+        } else {
+            announce(code, bridge);
+            code.invokestatic(PointWeaver.HOOK, "calling", CALLING);
+        }
         call(code, bridge);
         code.return_(TypeKind.from(bridge.type().returnType()));
     }

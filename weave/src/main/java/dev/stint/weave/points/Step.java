@@ -8,4 +8,7 @@ package dev.stint.weave.points;
  * @param writes whether it may change something
  * @param maySelfLock whether what is called may hold a lock of its own while it calls back
  */
-record Step(String what, int on, boolean writes, boolean maySelfLock) {}
+record Step(String what, int on, boolean writes, boolean maySelfLock) {
+    /** Nobody notices it, but it draws from the generator of the calling thread. */
+    static final Step DRAWS = new Step("", -1, false, false);
+}

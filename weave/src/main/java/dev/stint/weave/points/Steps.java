@@ -15,7 +15,7 @@ final class Steps {
 
     /** Of java.util.concurrent, what others cannot notice, or what only calls code of the user. */
     private static final Set<String> NOT_NOTICED =
-            Set.of("TimeUnit", "Callable", "ThreadLocalRandom", "ThreadFactory", "Executors");
+            Set.of("TimeUnit", "Callable", "ThreadFactory", "Executors");
 
     /** Of java.util, what never locks itself. */
     private static final Set<String> UNLOCKED =
@@ -164,6 +164,9 @@ final class Steps {
         }
         if (owner.startsWith(ATOMIC) || owner.startsWith(LOCKS)) {
             return new Step(what, 0, writes, false);
+        }
+        if (owner.equals(CONCURRENT + "ThreadLocalRandom")) {
+            return Step.DRAWS;
         }
         if (owner.startsWith(CONCURRENT)) {
             String of = owner.substring(CONCURRENT.length());
