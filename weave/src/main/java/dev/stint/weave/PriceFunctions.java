@@ -36,9 +36,7 @@ final class PriceFunctions {
                 function,
                 owner,
                 Signatures.of(name, descriptor),
-                m ->
-                        passesOn(typeOf(m))
-                                && takesLastOf(typeOf(m), values(owner, name, called)));
+                m -> passesOn(typeOf(m)) && takesLastOf(typeOf(m), values(owner, name, called)));
     }
 
     /** True if it returns nothing, or what it was given last. */

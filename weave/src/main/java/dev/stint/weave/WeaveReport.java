@@ -25,7 +25,8 @@ public record WeaveReport(
     }
 
     /** A report of classes in any order, with what is unpriced in all of them. */
-    public static WeaveReport of(String subject, List<ClassReport> classes, List<RefusedClass> refused) {
+    public static WeaveReport of(
+            String subject, List<ClassReport> classes, List<RefusedClass> refused) {
         return new WeaveReport(
                 subject,
                 classes.stream().sorted(Comparator.comparing(ClassReport::name)).toList(),

@@ -34,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param report null for none
  */
-record AgentRules(
-        List<Pattern> weave, List<Pattern> skip, Surface surface, @Nullable Path report) {
+record AgentRules(List<Pattern> weave, List<Pattern> skip, Surface surface, @Nullable Path report) {
     private static final Set<String> OPTIONS =
             Set.of("weave", "skip", "surface", "rules", "report");
 
@@ -169,8 +168,7 @@ record AgentRules(
             if (!NAME.matcher(name).matches()) {
                 throw wrong(option, "'" + name + "' is no name of classes");
             }
-            String exact =
-                    name.replace(".", "\\.").replace("$", "\\$").replace("*", ".*");
+            String exact = name.replace(".", "\\.").replace("$", "\\$").replace("*", ".*");
             patterns.add(Pattern.compile(name.contains("*") ? exact : exact + "(\\$.*)?"));
         }
         return patterns;

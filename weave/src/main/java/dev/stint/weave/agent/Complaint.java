@@ -35,7 +35,9 @@ final class Complaint {
             var complaint = new Complaint(message);
             ClassModel model = ClassFile.of().parse(file);
             return ClassFile.of(ClassFile.ConstantPoolSharingOption.NEW_POOL)
-                    .build(model.thisClass().asSymbol(), builder -> complaint.write(model, builder));
+                    .build(
+                            model.thisClass().asSymbol(),
+                            builder -> complaint.write(model, builder));
         } catch (RuntimeException e) {
             return otherwise;
         }

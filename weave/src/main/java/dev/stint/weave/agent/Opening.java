@@ -31,7 +31,8 @@ final class Opening {
                 toAll("implAddExportsToAllUnnamed").invoke(base, exported);
             }
             toAll("implAddOpensToAllUnnamed").invoke(base, OPENED);
-            Method natives = Module.class.getDeclaredMethod("implAddEnableNativeAccessToAllUnnamed");
+            Method natives =
+                    Module.class.getDeclaredMethod("implAddEnableNativeAccessToAllUnnamed");
             natives.setAccessible(true);
             natives.invoke(null);
         } catch (ReflectiveOperationException e) {

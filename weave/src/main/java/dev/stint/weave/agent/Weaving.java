@@ -59,8 +59,7 @@ final class Weaving implements ClassFileTransformer {
         return !loaded.isArray()
                 && !loaded.isPrimitive()
                 && !loaded.isHidden()
-                && isMeant(
-                        loaded.getClassLoader(), loaded.getName(), loaded.getProtectionDomain());
+                && isMeant(loaded.getClassLoader(), loaded.getName(), loaded.getProtectionDomain());
     }
 
     private boolean isMeant(
@@ -72,8 +71,7 @@ final class Weaving implements ClassFileTransformer {
             return false;
         }
         URL location = location(domain);
-        return location == null
-                || !(location.getProtocol().equals("jrt") || isAgent(location));
+        return location == null || !(location.getProtocol().equals("jrt") || isAgent(location));
     }
 
     private boolean isAgent(URL location) {
@@ -125,8 +123,7 @@ final class Weaving implements ClassFileTransformer {
     private void letReadHooks(Module module) {
         Module hooks = Hook.class.getModule();
         if (!module.canRead(hooks)) {
-            jvm.redefineModule(
-                    module, Set.of(hooks), Map.of(), Map.of(), Set.of(), Map.of());
+            jvm.redefineModule(module, Set.of(hooks), Map.of(), Map.of(), Set.of(), Map.of());
         }
     }
 
@@ -137,8 +134,7 @@ final class Weaving implements ClassFileTransformer {
     }
 
     private void write(Path file) {
-        var report =
-                WeaveReport.of("the application", List.copyOf(woven), List.copyOf(refused));
+        var report = WeaveReport.of("the application", List.copyOf(woven), List.copyOf(refused));
         try {
             Files.writeString(file, report.inWords());
         } catch (IOException e) {

@@ -69,6 +69,7 @@ class AgentRulesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "wave=com.acme.*|there is no option 'wave'",
                 "com.acme.*|'com.acme.*' is no option",
@@ -91,7 +92,8 @@ class AgentRulesTest {
     @Test
     void parse_wrongLineInAFile_isNamed(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("agent.txt"), "weave=a\n# b\nskop=c\n");
-        Path table = Files.writeString(folder.resolve("rules.txt"), "a.B: constant\nwhat is this\n");
+        Path table =
+                Files.writeString(folder.resolve("rules.txt"), "a.B: constant\nwhat is this\n");
 
         assertThatThrownBy(() -> AgentRules.parse("@" + file))
                 .hasMessageStartingWith(file + ":3: there is no option 'skop'");
