@@ -69,6 +69,7 @@ class AgentRulesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "wave=com.acme.*|there is no option 'wave'",
                 "com.acme.*|'com.acme.*' is no option",
