@@ -1,0 +1,94 @@
+package dev.stint.host.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.stint.Scheduler;
+import dev.stint.host.demo.Attack.Ending;
+import dev.stint.weave.ClassSource;
+import dev.stint.weave.Surface;
+import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.Weaver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every threat of the design's list, tried; and what happens to it without the defence. */
+@Timeout(120)
+class SiegeTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("[SCHED:15.1.1] [SCHED:15.1.2] each attack is contained")
+    void attack_onWovenCode_isContained(Attack attack) throws InterruptedException {
+        try (var scheduler = Scheduler.open(c -> c.withWorkers(2))) {
+            var besieger = new Besieger(attack, scheduler, TenantCode.WOVEN);
+            besieger.besiege(System.nanoTime(), PATIENCE);
+            assertThat(besieger.escaped()).isNull();
+            assertThat(besieger.attempts()).isEqualTo(1);
+            assertThat(besieger.last()).matches(attack::isContainedBy);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("what is refused is refused by the surface: with all open, it would load")
+    void attack_thatIsRefused_loadsIfAllIsOpen(Attack attack) {
+        assumeThat(attack).isNotIn(Attack.BROKEN_CLASS, Attack.FINALISER);
+        assumeThat(isRefused(attack, Surface.ofTenant())).isTrue();
+        assertThatCode(() -> weave(attack, Surface.open())).doesNotThrowAnyException();
+    }
+
+    private static boolean isRefused(Attack attack, Surface surface) {
+        try {
+            weave(attack, surface);
+            return false;
+        } catch (WeaveRefused e) {
+            return true;
+        }
+    }
+
+    private static void weave(Attack attack, Surface surface) {
+        String name = attack.className().replace('.', '/');
+        ClassSource own = SiegeTest::read;
+        Weaver.of(own, surface).weave(read(name));
+    }
+
+    private static byte[] read(String name) {
+        if (!name.startsWith("dev/stint/host/demo/tenant/")) {
+            return null;
+        }
+        try (InputStream in = SiegeTest.class.getResourceAsStream("/" + name + ".class")) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void ending_thatIsNotTheRightOne_isNotContained() {
+        assertThat(Attack.ENDLESS_LOOP.isContainedBy(Ending.RUNNING)).isFalse();
+        assertThat(Attack.ENDLESS_LOOP.isContainedBy(Ending.SUCCEEDED)).isFalse();
+        assertThat(Attack.EXIT.isContainedBy(Ending.EXHAUSTED)).isFalse();
+    }
+
+    @Test
+    void histogram_countsWhatWasAdded() {
+        var latencies = new Latencies();
+        assertThat(latencies.percentile(0.99)).isZero();
+        for (int i = 1; i <= 100; i++) {
+            latencies.add(i * 100_000L);
+        }
+        assertThat(latencies.percentile(0.5)).isEqualTo(5_000_000);
+        assertThat(latencies.percentile(0.99)).isEqualTo(9_900_000);
+        assertThat(latencies.histogram()).hasSize(7).last().asString().endsWith("50");
+    }
+}
