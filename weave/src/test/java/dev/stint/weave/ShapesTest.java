@@ -10,7 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Small shapes, compared with counts that were worked out by hand from the charging rule. */
+/**
+ * Small shapes, compared with counts that were worked out by hand from the charging rule.
+ *
+ * <p>[SCHED:3.3.1] [SCHED:4.1.1]
+ */
 class ShapesTest {
     private static final Class<?> WOVEN = woven();
 

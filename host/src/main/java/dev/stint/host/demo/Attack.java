@@ -17,7 +17,7 @@ enum Attack {
     REPEAT("a gigabyte in one call", "Hogs$Repeat", Ending.EXHAUSTED),
     CONCATENATION("string that doubles", "Hogs$Concatenation", Ending.EXHAUSTED),
     COLLECTION("collection that grows", "Hogs$Collection", Ending.EXHAUSTED),
-    THREADS("spawn bomb", "Hogs$Threads", Ending.EXHAUSTED, Ending.REFUSED),
+    SPAWNS("spawn bomb", "Hogs$Spawns", Ending.EXHAUSTED),
 
     REGEX("catastrophic pattern", "InsideJdk$Regex", Ending.EXHAUSTED, Ending.REFUSED),
     NUMBERS("huge numbers", "InsideJdk$Numbers", Ending.EXHAUSTED),

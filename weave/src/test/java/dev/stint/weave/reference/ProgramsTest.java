@@ -22,7 +22,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Programs written in Java: the same result three times, and the same count twice. */
+/**
+ * Programs written in Java: the same result three times, and the same count twice.
+ *
+ * <p>[SCHED:3.3.1]
+ */
 class ProgramsTest {
     private static final List<Integer> INPUTS = List.of(2, 4, 9, 14);
 

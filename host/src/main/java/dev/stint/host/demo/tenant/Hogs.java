@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** Code that wants all the memory there is. */
 final class Hogs {
@@ -58,12 +59,15 @@ final class Hogs {
         }
     }
 
-    /** Starts threads for ever. */
-    public static final class Threads implements Runnable {
+    /** Starts tasks for ever, each of which does the same. */
+    public static final class Spawns implements Runnable {
         @Override
         public void run() {
             while (true) {
-                Thread.startVirtualThread(new Threads());
+                CompletableFuture<Void> child = CompletableFuture.runAsync(new Spawns());
+                if (child.isCompletedExceptionally()) {
+                    throw new IllegalStateException("a child has failed");
+                }
             }
         }
     }
