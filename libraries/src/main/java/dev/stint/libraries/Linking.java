@@ -1,0 +1,135 @@
+package dev.stint.libraries;
+
+import dev.stint.weave.MeteredClassLoader;
+import dev.stint.weave.Surface;
+import dev.stint.weave.WeaveRefused;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has every class of a library woven and linked, which verifies it. Runs nothing of it.
+ *
+ * @param classes how many there are, or were looked at
+ * @param linked how many of those are woven and verified
+ * @param refused reasons by class, of those that the weaver does not weave
+ * @param failed reasons by class, of those that link unwoven but not woven
+ * @param broken how many do not link unwoven either, because something that they need is missing
+ * @param bytesIn of all class files that were woven
+ * @param bytesOut of what they have become
+ */
+public record Linking(
+        int classes,
+        int linked,
+        Map<String, String> refused,
+        Map<String, String> failed,
+        int broken,
+        long bytesIn,
+        long bytesOut) {
+    private static final String SUFFIX = ".class";
+
+    /** All classes of a library. */
+    public static Linking of(Shelf shelf, Library library) throws IOException {
+        return of(shelf, library, 1);
+    }
+
+    /** Of every so many classes, in the order of their names, the first. */
+    public static Linking of(Shelf shelf, Library library, int every) throws IOException {
+        List<String> names = names(shelf.jars(library));
+        List<String> some = new ArrayList<>();
+        for (int i = 0; i < names.size(); i += every) {
+            some.add(names.get(i));
+        }
+        List<Path> places = shelf.places(library);
+        try (var woven = Loaders.woven(places, Surface.open());
+                var plain = Loaders.plain(places)) {
+            return of(some, woven, plain);
+        }
+    }
+
+    private static List<String> names(List<Path> jars) throws IOException {
+        List<String> names = new ArrayList<>();
+        for (Path jar : jars) {
+            try (var file = new JarFile(jar.toFile(), false)) {
+                file.stream()
+                        .map(ZipEntry::getName)
+                        .filter(name -> name.endsWith(SUFFIX) && !name.startsWith("META-INF/"))
+                        .filter(name -> !name.endsWith("module-info.class"))
+                        .map(name -> name.substring(0, name.length() - SUFFIX.length()))
+                        .forEach(name -> names.add(name.replace('/', '.')));
+            }
+        }
+        names.sort(null);
+        return names;
+    }
+
+    static Linking of(List<String> names, MeteredClassLoader woven, ClassLoader plain) {
+        var refused = new TreeMap<String, String>();
+        var failed = new TreeMap<String, String>();
+        int linked = 0;
+        int broken = 0;
+        for (String name : names) {
+            Throwable problem = problem(woven, name);
+            if (problem == null) {
+                linked++;
+            } else if (problem(plain, name) != null) {
+                broken++;
+            } else if (problem instanceof WeaveRefused refusal) {
+                refused.put(name, refusal.getMessage());
+            } else {
+                failed.put(name, problem.toString());
+            }
+        }
+        var report = woven.report();
+        return new Linking(
+                names.size(),
+                linked,
+                refused,
+                failed,
+                broken,
+                report.sum(c -> c.bytesIn()),
+                report.sum(c -> c.bytesOut()));
+    }
+
+    private static @Nullable Throwable problem(ClassLoader loader, String name) {
+        try {
+            // Asking for the constructors links the class, and does not initialise it.
+            var _ = Class.forName(name, false, loader).getDeclaredConstructors();
+            return null;
+        } catch (ClassNotFoundException | LinkageError | WeaveRefused e) {
+            return e;
+        }
+    }
+
+    /** Whether every class that can be linked is woven and verified. */
+    public boolean isWhole() {
+        return refused.isEmpty() && failed.isEmpty() && linked > 0;
+    }
+
+    /** In one line, and a line for each that is refused or has failed. */
+    public String inWords() {
+        var text = new StringBuilder();
+        text.append(classes)
+                .append(" classes: ")
+                .append(linked)
+                .append(" woven and verified, ")
+                .append(refused.size())
+                .append(" refused, ")
+                .append(failed.size())
+                .append(" failed, ")
+                .append(broken)
+                .append(" not even unwoven; ")
+                .append(bytesIn >> 10)
+                .append(" KB became ")
+                .append(bytesOut >> 10);
+        refused.forEach((name, why) -> text.append("\n  refused ").append(why));
+        failed.forEach((name, why) -> text.append("\n  failed ").append(name).append(": ").append(why));
+        return text.toString();
+    }
+}

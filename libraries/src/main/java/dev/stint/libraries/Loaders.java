@@ -1,0 +1,48 @@
+package dev.stint.libraries;
+
+import dev.stint.weave.MeteredClassLoader;
+import dev.stint.weave.Surface;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** Loads the same classes woven and as they are, each time anew, beside nothing but the JDK. */
+public final class Loaders {
+    private Loaders() {}
+
+    /** A loader that leaves the classes in these places as they are. */
+    public static URLClassLoader plain(List<Path> places) {
+        URL[] urls = places.stream().map(Loaders::url).toArray(URL[]::new);
+        return new URLClassLoader("plain", urls, ClassLoader.getPlatformClassLoader());
+    }
+
+    private static URL url(Path place) {
+        try {
+            return place.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(place + " has no address", e);
+        }
+    }
+
+    /** One that weaves them. */
+    public static MeteredClassLoader woven(List<Path> places, Surface surface) {
+        return MeteredClassLoader.of(
+                "woven", places, surface, ClassLoader.getPlatformClassLoader());
+    }
+
+    /** Makes an object of a class that does some work and says what came of it. */
+    public static Callable<?> make(ClassLoader from, String className)
+            throws ReflectiveOperationException {
+        return (Callable<?>)
+                from.loadClass(className).getDeclaredConstructor().newInstance();
+    }
+
+    /** The same for work of a library. */
+    public static Callable<?> make(ClassLoader from, Work work)
+            throws ReflectiveOperationException {
+        return make(from, work.className());
+    }
+}
