@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * <p>The stack itself is asked, by the JDK's walker of live frames, so that holding a monitor costs
  * nothing until money runs out. A look takes some microseconds.
  */
-final class Stance {
+public final class Stance {
     private static final StackWalker WALKER;
     private static final MethodHandle MONITORS;
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
@@ -45,6 +45,11 @@ final class Stance {
 
     static boolean forbidsWaiting() {
         return WALKER.walk(Stance::isBound);
+    }
+
+    /** True if some method of the calling thread, down to its first, holds a monitor. */
+    public static boolean holdsMonitor() {
+        return WALKER.walk(stack -> stack.anyMatch(frame -> monitorsOf(frame).length > 0));
     }
 
     private static boolean isBound(Stream<StackWalker.StackFrame> stack) {

@@ -32,6 +32,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,12 @@ public final class Engine implements Dispatcher {
     private volatile boolean draining;
     private volatile boolean cancelling;
     private volatile boolean closed;
-    private final Object closing = new Object();
+    /**
+     * No monitor: a thread that drives a simulation mounts cores while it closes, and the JVM would
+     * take a monitor which it holds for one of theirs when they are unmounted.
+     */
+    private final ReentrantLock closing = new ReentrantLock();
+
 
     public Engine(SchedulerConfig config) {
         this.config = config;
@@ -164,7 +170,8 @@ public final class Engine implements Dispatcher {
 
     /** Takes in another tenant. */
     public TenantImpl addTenant(TenantConfig config) {
-        synchronized (closing) {
+        closing.lock();
+        try {
             if (draining) {
                 throw new RejectedExecutionException(
                         "scheduler '"
@@ -173,13 +180,18 @@ public final class Engine implements Dispatcher {
                                 + (closed ? "closed." : "draining."));
             }
             return tenants.add(config);
+        } finally {
+            closing.unlock();
         }
     }
 
     @Override
     public void dismiss(TenantImpl tenant) {
-        synchronized (closing) {
+        closing.lock();
+        try {
             tenants.remove(tenant);
+        } finally {
+            closing.unlock();
         }
     }
 
@@ -359,7 +371,8 @@ public final class Engine implements Dispatcher {
     /** Drains, cancels what does not end in time, and ends the workers. Any number of times. */
     public void close() {
         ensureOutside("close");
-        synchronized (closing) { // whoever comes second waits for the first
+        closing.lock(); // whoever comes second waits for the first
+        try {
             if (closed) {
                 return;
             }
@@ -401,6 +414,8 @@ public final class Engine implements Dispatcher {
             if (unbalanced != null) {
                 throw new SchedulerBug(unbalanced);
             }
+        } finally {
+            closing.unlock();
         }
     }
 

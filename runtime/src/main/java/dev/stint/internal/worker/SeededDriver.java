@@ -16,6 +16,7 @@ import dev.stint.internal.core.Carrier;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
+import dev.stint.internal.core.Stance;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
@@ -497,6 +498,14 @@ final class SeededDriver implements Driver {
 
     private Verdict serve(Demand demand, @Nullable WaitNode node) throws InterruptedException {
         if (isHosted) {
+            // When the JVM unmounts a core it takes all monitors of the thread for the core's.
+            if (Stance.holdsMonitor()) {
+                throw new IllegalStateException(
+                        Outside.caller()
+                                + " cannot wait while it holds a monitor: in a simulation the"
+                                + " thread that waits runs the tasks. Wait outside of"
+                                + " synchronized, or take a dev.stint.sync.Mutex in a task.");
+            }
             return serveHere(demand, node);
         }
         if (Thread.currentThread() == carrier) {
