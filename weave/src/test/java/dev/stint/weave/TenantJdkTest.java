@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -170,6 +171,26 @@ class TenantJdkTest {
                     return all.toString();
                 }
                 """,
+                // regular expressions
+                """
+                public static Object run() {
+                    var all = new ArrayList<Object>();
+                    all.add("a1b22c".replaceAll("[0-9]+", "#")); all.add("a1b2".replaceFirst("\\\\d", "x")); all.add("abc".matches("[a-c]*"));
+                    all.add(List.of("a, b;c".split("[,;] *"))); all.add(List.of("a:b:c".split(":", 2)));
+                    var pattern = java.util.regex.Pattern.compile("(?<word>\\\\w+)@(\\\\w+)\\\\.com", java.util.regex.Pattern.CASE_INSENSITIVE);
+                    var matcher = pattern.matcher("ann@acme.com, Bob@Example.COM");
+                    while (matcher.find()) all.add(matcher.group("word") + matcher.group(2) + matcher.start());
+                    all.add(matcher.replaceAll(m -> m.group(1).toUpperCase()));
+                    all.add(Stream.of("x1", "y").filter(java.util.regex.Pattern.compile("[a-z]\\\\d").asPredicate()).toList());
+                    all.add(java.util.regex.Pattern.compile(",").splitAsStream("1,2,3").toList());
+                    try { java.util.regex.Pattern.compile("("); } catch (java.util.regex.PatternSyntaxException e) { all.add(e.getDescription()); }
+                    all.add(Stream.of("ab", "b").map(s -> s.matches("a.*")).toList());
+                    Predicate<String> isA = "a"::matches; all.add(isA.test("[a]"));
+                    all.add("aXbX".replaceAll("(?<=a)X|(?i)x$", "\\\\$0")); all.add(java.util.regex.Pattern.quote("a.b"));
+                    all.add("fööbar".replaceAll("\\\\p{IsAlphabetic}", "L").length());
+                    return all.toString();
+                }
+                """,
             })
     void run_wovenForATenant_answersAsUnwoven(String body) throws Exception {
         Path jar = jar(body);
@@ -184,5 +205,32 @@ class TenantJdkTest {
 
         assertThat(woven.result()).isEqualTo(expected);
         assertThat(woven.count().ops()).isGreaterThan(100);
+    }
+
+    @Test
+    void run_anExpressionThatNeverEnds_isStopped() throws Exception {
+        Path jar =
+                jar(
+                        "public static Object run() { return (\"a\".repeat(40) +"
+                                + " \"b\").matches(\"(.*a){20}c\"); }");
+        try (var loader =
+                MeteredClassLoader.of(
+                        "acme",
+                        List.of(jar),
+                        Surface.ofTenant(),
+                        TenantJdkTest.class.getClassLoader())) {
+            var meter =
+                    CountingMeter.stop(
+                            1_000_000,
+                            () -> {
+                                try {
+                                    run(loader);
+                                } catch (Exception e) {
+                                    throw new IllegalStateException(e);
+                                }
+                            });
+
+            assertThat(meter.stops()).isPositive();
+        }
     }
 }
