@@ -43,13 +43,22 @@ record Call(ClassDesc owner, String name, MethodTypeDesc type, boolean isStatic)
         }
         List<ClassDesc> values = lastValues(price.type().parameterCount());
         boolean givesBack = !price.type().returnType().equals(ConstantDescs.CD_void);
-        if (!givesBack) {
+        boolean givesBackAlone = givesBack && values.size() == 1;
+        if (givesBack && !givesBackAlone) {
+            store(code, values, free);
+            load(code, values, free);
+        } else if (!givesBack) {
             keep(code, values, free);
         }
         code.invokestatic(price.owner(), price.name(), price.type());
         if (givesBack) {
             Results.cast(code, price.type().returnType(), values.getLast());
-        } else if (values.size() > 1 && !isPairOfSingles(values)) {
+        }
+        if (givesBack && !givesBackAlone) {
+            TypeKind kind = TypeKind.from(values.getLast());
+            code.storeLocal(kind, free + slots(values) - kind.slotSize());
+            load(code, values, free);
+        } else if (!givesBack && values.size() > 1 && !isPairOfSingles(values)) {
             load(code, values, free);
         }
     }
@@ -87,13 +96,17 @@ record Call(ClassDesc owner, String name, MethodTypeDesc type, boolean isStatic)
         } else if (isPairOfSingles(values)) {
             code.dup2();
         } else {
-            int slot = free + slots(values);
-            for (ClassDesc value : values.reversed()) {
-                TypeKind kind = TypeKind.from(value);
-                slot -= kind.slotSize();
-                code.storeLocal(kind, slot);
-            }
+            store(code, values, free);
             load(code, values, free);
+        }
+    }
+
+    private static void store(CodeBuilder code, List<ClassDesc> values, int free) {
+        int slot = free + slots(values);
+        for (ClassDesc value : values.reversed()) {
+            TypeKind kind = TypeKind.from(value);
+            slot -= kind.slotSize();
+            code.storeLocal(kind, slot);
         }
     }
 

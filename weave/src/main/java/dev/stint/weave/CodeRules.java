@@ -136,9 +136,12 @@ final class CodeRules {
                 checkRest(call);
                 yield functions.editLambda(call);
             }
-            case CONCAT -> Functions.editConcat(call);
+            case CONCAT -> functions.editConcat(call);
             case OTHER -> {
-                checkAllowed(call.invokedynamic().bootstrap().bootstrapMethod());
+                MethodHandleEntry bootstrap = call.invokedynamic().bootstrap().bootstrapMethod();
+                if (!(references.of(bootstrap).ruling() instanceof Ruling.Replaced)) {
+                    checkAllowed(bootstrap);
+                }
                 checkRest(call);
                 yield functions.editHandles(call);
             }

@@ -143,20 +143,38 @@ final class Functions {
 
     // ---- string concatenation
 
-    static Edit editConcat(InvokeDynamicInstruction call) {
+    Edit editConcat(InvokeDynamicInstruction call) {
         InvokeDynamicEntry entry = call.invokedynamic();
+        MethodHandleEntry old = entry.bootstrap().bootstrapMethod();
+        ClassDesc owner =
+                references.of(old).ruling() instanceof Ruling.Replaced other
+                        ? other.owner()
+                        : CONCAT;
         return (code, _) -> {
             ConstantPoolBuilder pool = code.constantPool();
-            MethodHandleEntry old = entry.bootstrap().bootstrapMethod();
-            var method =
-                    pool.methodRefEntry(
-                            CONCAT,
-                            old.reference().name().stringValue(),
-                            MethodTypeDesc.ofDescriptor(old.reference().type().stringValue()));
-            var handle = pool.methodHandleEntry(MethodHandleInfo.REF_invokeStatic, method);
-            var bootstrap = pool.bsmEntry(handle, entry.bootstrap().arguments());
+            var bootstrap = pool.bsmEntry(sameOf(owner, old, pool), entry.bootstrap().arguments());
             code.invokedynamic(pool.invokeDynamicEntry(bootstrap, entry.nameAndType()));
         };
+    }
+
+    private static MethodHandleEntry sameOf(
+            ClassDesc owner, MethodHandleEntry old, ConstantPoolBuilder pool) {
+        var method =
+                pool.methodRefEntry(
+                        owner,
+                        old.reference().name().stringValue(),
+                        MethodTypeDesc.ofDescriptor(old.reference().type().stringValue()));
+        return pool.methodHandleEntry(MethodHandleInfo.REF_invokeStatic, method);
+    }
+
+    /** The bootstrap method, or the one that is called in its place. */
+    private MethodHandleEntry bootstrap(ConstantPoolBuilder pool, InvokeDynamicEntry entry) {
+        MethodHandleEntry old = entry.bootstrap().bootstrapMethod();
+        return references.of(old).ruling() instanceof Ruling.Replaced other
+                ? pool.methodHandleEntry(
+                        MethodHandleInfo.REF_invokeStatic,
+                        pool.methodRefEntry(other.owner(), other.name(), other.type()))
+                : old;
     }
 
     // ---- other handles
@@ -173,7 +191,8 @@ final class Functions {
                 found.add(bridge(handle));
             }
         }
-        if (places.isEmpty()) {
+        MethodHandleEntry bootstrap = call.invokedynamic().bootstrap().bootstrapMethod();
+        if (places.isEmpty() && !(ruling(bootstrap) instanceof Ruling.Replaced)) {
             return null;
         }
         return (code, _) ->
@@ -208,7 +227,7 @@ final class Functions {
         for (int i = 0; i < places.size(); i++) {
             arguments.set(places.get(i), bridges.handle(pool, handles.get(i)));
         }
-        var bootstrap = pool.bsmEntry(entry.bootstrap().bootstrapMethod(), arguments);
+        var bootstrap = pool.bsmEntry(bootstrap(pool, entry), arguments);
         return pool.invokeDynamicEntry(bootstrap, entry.nameAndType());
     }
 }

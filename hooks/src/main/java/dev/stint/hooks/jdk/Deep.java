@@ -353,7 +353,8 @@ public final class Deep {
         };
     }
 
-    private static void put(StringBuilder out, String text) {
+    private static void put(StringBuilder out, @Nullable String given) {
+        String text = given == null ? "null" : given; // some toString() returns that
         Price.both(1 + (text.length() >> 4), 4L * text.length());
         out.append(text);
     }
