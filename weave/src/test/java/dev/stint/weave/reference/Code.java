@@ -32,6 +32,7 @@ final class Code {
     private final CodeBuilder out;
     private final ClassDesc self;
     private final boolean isStatic;
+    private final boolean isInterface;
     private boolean rawThis;
     private final List<Kind> locals = new ArrayList<>();
     private final List<Integer> slots = new ArrayList<>();
@@ -46,6 +47,7 @@ final class Code {
         this.out = out;
         this.self = method.owner();
         this.isStatic = method.isStatic();
+        this.isInterface = method.owner().equals(RandomProgram.FACE);
         this.rawThis = method.isConstructor();
         nextSlot = isStatic ? 0 : 1;
         for (Kind parameter : method.parameters()) {
@@ -92,6 +94,11 @@ final class Code {
 
     boolean isRawThis() {
         return rawThis;
+    }
+
+    /** Whether there is a {@code this} that has the fields of all things. */
+    boolean thisIsThing() {
+        return !isStatic && !rawThis && !isInterface;
     }
 
     /** The constructor of the ancestor was called. */

@@ -18,6 +18,7 @@ record Outcome(String result, long ops, long bytes) {
     /** Without counting: the truth about the result. */
     static Outcome unwoven(ClassSet set, String main, int input) {
         Plain loader = new Plain(set);
+        loader.linkAll();
         String result = onThread(() -> run(loader, main, input));
         return new Outcome(result, 0, 0);
     }
@@ -36,6 +37,7 @@ record Outcome(String result, long ops, long bytes) {
     /** With classes that are woven already. */
     static Outcome counted(ClassSet woven, String main, int input) {
         Plain loader = new Plain(woven);
+        loader.linkAll();
         String[] result = {"nothing"};
         CountingMeter meter = CountingMeter.count(() -> result[0] = run(loader, main, input));
         return new Outcome(result[0], meter.ops(), meter.bytes());
@@ -92,6 +94,20 @@ record Outcome(String result, long ops, long bytes) {
         Plain(ClassSet set) {
             super("programs", Outcome.class.getClassLoader());
             this.set = set;
+        }
+
+        /** Has the JVM verify them now: a program that catches everything would hide it. */
+        void linkAll() {
+            for (String name : set.files().keySet()) {
+                try {
+                    Class<?> type = Class.forName(name.replace('/', '.'), false, this);
+                    if (type.getDeclaredMethods().length < 0) {
+                        throw new Fault("less than nothing");
+                    }
+                } catch (ClassNotFoundException e) {
+                    throw new Fault("no " + name, e);
+                }
+            }
         }
 
         @Override

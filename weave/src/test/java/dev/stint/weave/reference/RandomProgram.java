@@ -32,6 +32,7 @@ final class RandomProgram {
     static final Signature CONSTRUCTOR =
             new Signature(Straight.THING, "<init>", List.of(Kind.INT), null, false);
 
+    static final ClassDesc FACE = ClassDesc.of("fuzz.Face");
     private static final ClassDesc HEIR = ClassDesc.of("fuzz.Heir");
     private static final int METHODS = 3;
     private static final int FUEL = 40; // calls for each call of the first method
@@ -59,12 +60,21 @@ final class RandomProgram {
         }
         virtuals.add(signature(Straight.THING, "v0", false));
         virtuals.add(signature(Straight.THING, "v1", false));
+        if (hasFunctions()) {
+            virtuals.add(Functional.STEP);
+            virtuals.add(Functional.HASH);
+            virtuals.add(Functional.COMPARE);
+            virtuals.add(Functional.RUN);
+        }
         callable.addAll(statics);
         callable.addAll(virtuals);
         Map<String, byte[]> files = new LinkedHashMap<>();
         files.put("fuzz/Main", file(Straight.MAIN, CD_Object, this::main));
         files.put("fuzz/Thing", file(Straight.THING, CD_Object, this::thing));
         files.put("fuzz/Heir", file(HEIR, Straight.THING, this::heir));
+        if (hasFunctions()) {
+            files.put("fuzz/Face", file(FACE, CD_Object, this::face));
+        }
         return new ClassSet(files);
     }
 
@@ -106,7 +116,13 @@ final class RandomProgram {
                 ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC,
                 this::run);
         for (Signature method : statics) {
-            method(out, method, ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC);
+            method(out, method, shared);
+        }
+        if (hasFunctions()) {
+            method(out, Functional.REFERRED, shared);
+            int hidden = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
+            method(out, Functional.LAMBDA, hidden);
+            method(out, Functional.LAMBDA_OF_NOTHING, hidden);
         }
     }
 
@@ -123,9 +139,26 @@ final class RandomProgram {
         for (Signature method : virtuals) {
             method(out, method, ClassFile.ACC_PUBLIC);
         }
+        if (hasFunctions()) {
+            out.withInterfaceSymbols(ClassDesc.of("java.lang.Comparable"));
+            method(out, Functional.LAMBDA_OF_THIS, ClassFile.ACC_PRIVATE | ClassFile.ACC_SYNTHETIC);
+        }
+    }
+
+    /** An interface with a default method that the JDK may call. */
+    private void face(ClassBuilder out) {
+        out.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_INTERFACE | ClassFile.ACC_ABSTRACT);
+        out.withInterfaceSymbols(Functional.OPERATOR);
+        method(
+                out,
+                new Signature(FACE, "applyAsInt", List.of(Kind.INT), Kind.INT, false),
+                ClassFile.ACC_PUBLIC);
     }
 
     private void heir(ClassBuilder out) {
+        if (hasFunctions()) {
+            out.withInterfaceSymbols(ClassDesc.of("java.lang.Runnable"), FACE);
+        }
         constructor(
                 out, new Signature(HEIR, "<init>", List.of(Kind.INT), null, false), CONSTRUCTOR);
         for (Signature method : virtuals) {
@@ -210,6 +243,10 @@ final class RandomProgram {
         }
     }
 
+    private boolean hasFunctions() {
+        return version >= ClassFile.JAVA_8_VERSION;
+    }
+
     private boolean hasFrames() {
         return version >= ClassFile.JAVA_6_VERSION;
     }
@@ -222,7 +259,13 @@ final class RandomProgram {
                 builder -> {
                     Code code = new Code(builder, method);
                     Structures structures =
-                            new Structures(pick, code, method, callable, 10 + pick.below(50));
+                            new Structures(
+                                    pick,
+                                    code,
+                                    method,
+                                    callable,
+                                    hasFunctions(),
+                                    10 + pick.below(50));
                     burnShared(code, method);
                     body(code, structures);
                     structures.leave();
@@ -248,9 +291,11 @@ final class RandomProgram {
         code.out().putstatic(Straight.MAIN, "fuel", CD_int);
         code.out().branch(Opcode.IFGE, enough);
         Kind result = method.result();
-        if (result == null) { // a constructor, which cannot return yet
+        if (method.isConstructor()) { // it cannot return yet
             code.out().aconst_null();
             code.out().athrow();
+        } else if (result == null) {
+            code.out().return_();
         } else {
             code.zero(result);
             code.out().return_(result.typeKind());
@@ -268,7 +313,13 @@ final class RandomProgram {
                 builder -> {
                     Code code = new Code(builder, method);
                     Structures structures =
-                            new Structures(pick, code, method, statics, 5 + pick.below(10));
+                            new Structures(
+                                    pick,
+                                    code,
+                                    method,
+                                    statics,
+                                    hasFunctions(),
+                                    5 + pick.below(10));
                     burnShared(code, method);
                     if (pick.onceIn(2)) {
                         body(code, structures);

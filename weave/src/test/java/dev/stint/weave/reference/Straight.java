@@ -16,14 +16,12 @@ final class Straight {
 
     private static final int HIGHEST = 7; // more on the stack only makes programs longer
 
+    static final Signature ABS =
+            new Signature(ClassDesc.of("java.lang.Math"), "abs", List.of(Kind.INT), Kind.INT, true);
+
     private static final List<Signature> OF_JDK =
             List.of(
-                    new Signature(
-                            ClassDesc.of("java.lang.Math"),
-                            "abs",
-                            List.of(Kind.INT),
-                            Kind.INT,
-                            true),
+                    ABS,
                     new Signature(
                             ClassDesc.of("java.lang.Math"),
                             "max",
@@ -499,7 +497,7 @@ final class Straight {
             code.popped(2);
             return;
         }
-        if (!code.isStatic() && !code.isRawThis() && pick.onceIn(2)) {
+        if (code.thisIsThing() && pick.onceIn(2)) {
             code.loadThis();
         } else {
             push(Kind.THING);

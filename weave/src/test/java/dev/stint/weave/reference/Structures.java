@@ -31,8 +31,10 @@ final class Structures {
     private final Choices pick;
     private final Code code;
     private final Straight straight;
+    private final Functional functional;
     private final Signature method;
     private final List<Signature> callable;
+    private final boolean hasFunctions;
     private final int fuel;
     private final int[] counters = new int[DEEPEST + 1];
     private final int[] locks = new int[DEEPEST + 1];
@@ -44,15 +46,27 @@ final class Structures {
     private boolean hasLongLoop;
 
     /**
+     * @param hasFunctions whether the version of the class has invokedynamic
      * @param size how many pieces at most
      */
-    Structures(Choices pick, Code code, Signature method, List<Signature> callable, int size) {
+    Structures(
+            Choices pick,
+            Code code,
+            Signature method,
+            List<Signature> callable,
+            boolean hasFunctions,
+            int size) {
+        this.hasFunctions = hasFunctions;
         this.pick = pick;
         this.code = code;
         this.method = method;
         this.callable = callable;
         this.size = size;
         straight = new Straight(pick, code);
+        functional = new Functional(pick, code, straight);
+        if (pick.onceIn(4)) {
+            beginWithLoop();
+        }
         for (Kind kind :
                 List.of(Kind.INT, Kind.LONG, Kind.OBJECT, Kind.INTS, Kind.DOUBLE, Kind.THING)) {
             straight.push(kind);
@@ -71,6 +85,26 @@ final class Structures {
             locks[i] = declareZero(Kind.OBJECT);
             caught[i] = declareZero(Kind.THROWABLE);
         }
+    }
+
+    /** A loop whose head is the first instruction, if there is a variable to count in. */
+    private void beginWithLoop() {
+        int counter = method.parameters().indexOf(Kind.INT);
+        if (counter < 0) {
+            return;
+        }
+        Label head = code.newLabel();
+        code.bind(head);
+        code.load(counter);
+        if (pick.onceIn(2)) {
+            code.call(Straight.ABS, false);
+        }
+        code.out().bipush(9);
+        code.out().iushr();
+        code.out().dup();
+        code.pushed(Kind.INT);
+        code.store(counter);
+        code.branch(Opcode.IFGT, head, 1);
     }
 
     private int declareZero(Kind kind) {
@@ -111,7 +145,7 @@ final class Structures {
             straight.any();
             return;
         }
-        switch (pick.below(16)) {
+        switch (pick.below(hasFunctions ? 18 : 16)) {
             case 0, 1, 2, 3, 4, 5 -> straight.any();
             case 6 -> callOwn();
             case 7 -> newThing();
@@ -122,7 +156,8 @@ final class Structures {
             case 12 -> monitor();
             case 13 -> guarded();
             case 14 -> cleanedUp();
-            default -> new Region(pick, code, this).write();
+            case 15 -> new Region(pick, code, this).write();
+            default -> functional.any();
         }
     }
 
