@@ -30,7 +30,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Programs of ordinary code, to be woven. Each asserts for itself what must hold. */
-@SuppressWarnings("WaitNotInLoop") // one task, and nobody else who would notify
+@SuppressWarnings({"WaitNotInLoop", "LockNotBeforeTry", "UnusedVariable"}) // touching is enough
 final class Ordinary {
     private Ordinary() {}
 
