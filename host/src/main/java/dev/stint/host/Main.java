@@ -48,6 +48,7 @@ public final class Main {
     static int run(String[] args, PrintWriter out, PrintWriter err, Predicate<Plan> show) {
         var stint = new CommandLine(new Root(out));
         stint.addSubcommand(new Demo(show))
+                .addSubcommand(new RunCommand(out, err))
                 .addSubcommand(new WeaveCommand(out, err))
                 .addSubcommand(new SimCommand(out))
                 .addSubcommand(new VersionCommand(out))

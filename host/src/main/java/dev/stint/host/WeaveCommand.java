@@ -75,6 +75,12 @@ final class WeaveCommand implements Callable<Integer> {
     private @Nullable String rules;
 
     @Option(
+            names = "--late",
+            description =
+                    "weave also what uses more than it may; that throws when it is about to happen")
+    private boolean late;
+
+    @Option(
             names = "--classpath",
             paramLabel = "PATH",
             description = "other jars that its code refers to, woven as well but not here")
@@ -99,7 +105,7 @@ final class WeaveCommand implements Callable<Integer> {
                         .withClasspath(Classpath.read(classpath))
                         .withProgress(new Pace()::tell);
 
-        WeaveReport found = weave(weaver, jar, woven);
+        WeaveReport found = weave(late ? weaver.refusingLate() : weaver, jar, woven);
         if (found == null) {
             return Main.FAILED;
         }

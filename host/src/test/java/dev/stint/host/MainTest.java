@@ -21,7 +21,7 @@ class MainTest {
             "right is: ./stint demo [--seconds N] [--seed S] [--json FILE] [--no-weave] [--compare]";
 
     private static final String COMMANDS_ARE =
-            "commands: demo, weave, sim, test, bench, verify, version, help";
+            "commands: demo, run, weave, sim, test, bench, verify, version, help";
 
     /** What one run left behind. */
     private record Ran(int code, String out, String err) {

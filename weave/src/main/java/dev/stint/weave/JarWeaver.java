@@ -47,12 +47,19 @@ public final class JarWeaver {
     private final Surface surface;
     private final String version;
     private final List<Path> beside;
+    private final boolean isLate;
     private final Progress progress;
 
-    private JarWeaver(Surface surface, String version, List<Path> beside, Progress progress) {
+    private JarWeaver(
+            Surface surface,
+            String version,
+            List<Path> beside,
+            boolean isLate,
+            Progress progress) {
         this.surface = surface;
         this.version = version;
         this.beside = beside;
+        this.isLate = isLate;
         this.progress = progress;
     }
 
@@ -74,6 +81,7 @@ public final class JarWeaver {
                 Objects.requireNonNull(surface, "what woven code may refer to"),
                 Objects.requireNonNull(version, "the version of Stint"),
                 List.of(),
+                false,
                 (classes, of) -> {});
     }
 
@@ -82,12 +90,17 @@ public final class JarWeaver {
      * to be woven as well: nothing is checked when they are called.
      */
     public JarWeaver withClasspath(List<Path> jars) {
-        return new JarWeaver(surface, version, List.copyOf(jars), progress);
+        return new JarWeaver(surface, version, List.copyOf(jars), isLate, progress);
+    }
+
+    /** Code that must not be run throws when it gets there; its class is woven all the same. */
+    public JarWeaver refusingLate() {
+        return new JarWeaver(surface, version, beside, true, progress);
     }
 
     public JarWeaver withProgress(Progress listener) {
         Objects.requireNonNull(listener, "who is told of the progress");
-        return new JarWeaver(surface, version, beside, listener);
+        return new JarWeaver(surface, version, beside, isLate, listener);
     }
 
     /**
@@ -238,8 +251,13 @@ public final class JarWeaver {
         }
 
         private Weaver weaver(int release) {
-            return weavers.computeIfAbsent(
-                    release, r -> Weaver.of(name -> find(name, r), ClassSource.ofJdk(), surface));
+            return weavers.computeIfAbsent(release, this::makeWeaver);
+        }
+
+        private Weaver makeWeaver(int release) {
+            Weaver weaver =
+                    Weaver.of(name -> find(name, release), ClassSource.ofJdk(), surface);
+            return isLate ? weaver.refusingLate() : weaver;
         }
 
         private byte @Nullable [] find(String name, int release) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,12 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
     private final ProtectionDomain domain = new ProtectionDomain(null, null);
 
     private MeteredClassLoader(
-            String name, ClassSource own, @Nullable Jars jars, Surface surface, ClassLoader host) {
+            String name,
+            ClassSource own,
+            @Nullable Jars jars,
+            Surface surface,
+            ClassLoader host,
+            UnaryOperator<Weaver> how) {
         super(Objects.requireNonNull(name, "name of the tenant whose classes are loaded"), null);
         Objects.requireNonNull(surface, "what the tenant may use");
         boolean copies = PrivateCopies.isNeeded(surface);
@@ -46,7 +52,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
         this.jars = jars;
         this.surface = copies ? PrivateCopies.over(surface) : surface;
         this.host = Objects.requireNonNull(host, "where the host's classes come from");
-        this.weaver = Weaver.of(this.own, this::ofOthers, this.surface);
+        this.weaver = how.apply(Weaver.of(this.own, this::ofOthers, this.surface));
     }
 
     /**
@@ -61,7 +67,20 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
     public static MeteredClassLoader of(
             String name, List<Path> jars, Surface surface, ClassLoader host) {
         var files = new Jars(List.copyOf(jars));
-        return new MeteredClassLoader(name, files, files, surface, host);
+        return new MeteredClassLoader(
+                name, files, files, surface, host, UnaryOperator.identity());
+    }
+
+    /**
+     * A loader for a tenant that may hold more than it is allowed to do: code that must not be run
+     * throws when it gets there, and the class that holds it is loaded.
+     *
+     * @see #of(String, List, Surface, ClassLoader)
+     */
+    public static MeteredClassLoader refusingLate(
+            String name, List<Path> jars, Surface surface, ClassLoader host) {
+        var files = new Jars(List.copyOf(jars));
+        return new MeteredClassLoader(name, files, files, surface, host, Weaver::refusingLate);
     }
 
     /**
@@ -72,7 +91,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
     public static MeteredClassLoader of(
             String name, ClassSource own, Surface surface, ClassLoader host) {
         Objects.requireNonNull(own, "where the tenant's classes are found");
-        return new MeteredClassLoader(name, own, null, surface, host);
+        return new MeteredClassLoader(name, own, null, surface, host, UnaryOperator.identity());
     }
 
     private byte @Nullable [] ofOthers(String internalName) {

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *   surface=WORD     open: they may use all of the JDK (this is the default); tenant: what cannot
  *                    do harm, at a price that depends on the size of what is passed
  *   rules=FILE       more that a tenant may use, in lines such as com.acme.Api: constant
+ *   refuse=WORD      early: a class that uses more than it may is refused (this is the default);
+ *                    late: it is loaded, and what it must not do throws
  *   report=FILE      where to write, when the JVM ends, what was woven and what was refused
  *   &#64;FILE            all of this from a file, one to a line; lines that begin with # are comments
  * </pre>
@@ -32,11 +34,17 @@ import org.jspecify.annotations.Nullable;
  * a name a star stands for anything, dots included; a name without one is a class and what is
  * nested in it.
  *
+ * @param isLate whether a class that uses more than it may is loaded all the same
  * @param report null for none
  */
-record AgentRules(List<Pattern> weave, List<Pattern> skip, Surface surface, @Nullable Path report) {
+record AgentRules(
+        List<Pattern> weave,
+        List<Pattern> skip,
+        Surface surface,
+        boolean isLate,
+        @Nullable Path report) {
     private static final Set<String> OPTIONS =
-            Set.of("weave", "skip", "surface", "rules", "report");
+            Set.of("weave", "skip", "surface", "rules", "refuse", "report");
 
     /**
      * Stint; the queues that its scheduler is built on, which must not be metered; and what the JDK
@@ -113,7 +121,7 @@ record AgentRules(List<Pattern> weave, List<Pattern> skip, Surface surface, @Nul
                         + ": "
                         + what
                         + "; right is, for example, weave=com.acme.*;skip=com.acme.gen.* with the"
-                        + " options weave, skip, surface, rules and report.");
+                        + " options weave, skip, surface, rules, refuse and report.");
     }
 
     private static AgentRules of(Map<String, List<String>> options) {
@@ -122,6 +130,7 @@ record AgentRules(List<Pattern> weave, List<Pattern> skip, Surface surface, @Nul
                 patterns("weave", options.getOrDefault("weave", List.of("*"))),
                 patterns("skip", options.getOrDefault("skip", List.of())),
                 surface(only("surface", options), only("rules", options)),
+                late(only("refuse", options)),
                 report == null ? null : path("report", report).toAbsolutePath());
     }
 
@@ -144,6 +153,13 @@ record AgentRules(List<Pattern> weave, List<Pattern> skip, Surface surface, @Nul
             throw wrong("rules", "they add to what a tenant may use, and surface is open");
         }
         return Surface.ofTenant().plus(rules, text("rules", rules));
+    }
+
+    private static boolean late(@Nullable String word) {
+        if (word != null && !word.equals("early") && !word.equals("late")) {
+            throw wrong("refuse", "it is early or late, not '" + word + "'");
+        }
+        return "late".equals(word);
     }
 
     private static String text(String option, String file) {

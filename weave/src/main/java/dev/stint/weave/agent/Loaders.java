@@ -40,11 +40,12 @@ final class Loaders {
             this.rules = rules;
             this.asked = new WeakReference<>(nearest);
             this.keepsFiles = nearest != loader;
-            this.weaver =
+            Weaver early =
                     Weaver.of(
                             name -> isOwn(name) ? find(name) : null,
                             ClassSource.ofJdk().orElse(this::find),
                             rules.surface());
+            this.weaver = rules.isLate() ? early.refusingLate() : early;
         }
 
         /** The nearest loader that is the JDK's own, and so runs no code of the application. */

@@ -52,6 +52,13 @@ class AgentRulesTest {
     }
 
     @Test
+    void parse_refuse_isTaken() {
+        assertThat(AgentRules.parse("refuse=late").isLate()).isTrue();
+        assertThat(AgentRules.parse("refuse=early").isLate()).isFalse();
+        assertThat(AgentRules.parse("").isLate()).isFalse();
+    }
+
+    @Test
     void parse_file_isReadLineByLine(@TempDir Path folder) throws Exception {
         Path file =
                 Files.writeString(
@@ -79,6 +86,7 @@ class AgentRulesTest {
                 "weave=com/acme/*|'com/acme/*' is no name of classes",
                 "surface=wide|it is open or tenant, not 'wide'",
                 "surface=open,tenant|it takes one value, not [open, tenant]",
+                "refuse=never|it is early or late, not 'never'",
                 "rules=no such file|file 'no such file' cannot be read",
                 "@no such file|file 'no such file' cannot be read",
             })

@@ -1,0 +1,167 @@
+package dev.stint.host.run;
+
+import dev.stint.Scheduler;
+import dev.stint.budget.Budget;
+import dev.stint.budget.OnExhaustion;
+import dev.stint.budget.Receipt;
+import dev.stint.capability.CapLog;
+import dev.stint.capability.Capability;
+import dev.stint.error.BudgetExhausted;
+import dev.stint.nursery.CancelReason;
+import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
+import dev.stint.nursery.NurseryResult;
+import dev.stint.nursery.Policy;
+import dev.stint.policy.SchedulerConfig;
+import dev.stint.task.Task;
+import dev.stint.task.TaskOptions;
+import dev.stint.tenant.Tenant;
+import dev.stint.weave.MeteredClassLoader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a program as a tenant of a scheduler that is opened for it. */
+public final class AppRun {
+    /** What starting main costs the pool that it is started from; the program does not see it. */
+    private static final Budget START = Budget.ZERO.withSpawns(1);
+
+    /**
+     * Tasks take their money from the common pool in parts of this many: few enough to be quick,
+     * and enough to leave something for the others.
+     */
+    private static final long PARTS = 16;
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+    private final App app;
+    private final List<String> args;
+    private final Terms terms;
+    private final CapLog.Sink output;
+    private volatile @Nullable Nursery running;
+    private volatile boolean isInterrupted;
+
+    /**
+     * @param output where the program writes, if its surface does not let it write by itself
+     */
+    public AppRun(App app, List<String> args, Terms terms, CapLog.Sink output) {
+        this.app = app;
+        this.args = List.copyOf(args);
+        this.terms = terms;
+        this.output = output;
+    }
+
+    /** Cancels the run, from another thread. */
+    public void interrupt() {
+        isInterrupted = true;
+        Nursery nursery = running;
+        if (nursery != null) {
+            nursery.cancel();
+        }
+    }
+
+    /** Runs the program to its end. */
+    public Ended run() throws InterruptedException {
+        long began = System.nanoTime();
+        try (MeteredClassLoader loader = load();
+                Scheduler scheduler = Scheduler.open(this::configure);
+                Tenant tenant = scheduler.openTenant(t -> t.named(app.name()))) {
+            Nursery nursery = tenant.nursery(this::configure);
+            running = nursery;
+            if (isInterrupted) {
+                nursery.cancel();
+            }
+            NurseryResult result;
+            try (nursery) {
+                Task<?> main =
+                        nursery.spawn(
+                                TaskOptions.named("main").withCapabilities(rights(tenant)),
+                                () -> main(loader));
+                main.awaitOutcome(); // the nursery takes no more tasks once it is waited for
+                result = nursery.awaitAll();
+            }
+            Receipt receipt = nursery.receipt().orElseThrow();
+            return new Ended(
+                    how(result, nursery.cancelReason()),
+                    cause(result),
+                    receipt.spent().minus(START),
+                    receipt.debt(),
+                    receipt.tasks(),
+                    receipt.hash(),
+                    Duration.ofNanos(System.nanoTime() - began),
+                    loader.report());
+        }
+    }
+
+    private MeteredClassLoader load() {
+        ClassLoader host = AppRun.class.getClassLoader();
+        return terms.isLate()
+                ? MeteredClassLoader.refusingLate(app.name(), app.jars(), terms.surface(), host)
+                : MeteredClassLoader.of(app.name(), app.jars(), terms.surface(), host);
+    }
+
+    private SchedulerConfig configure(SchedulerConfig config) {
+        SchedulerConfig named = config.withName("run").withCloseTimeout(CLOSE_TIMEOUT);
+        return terms.seed() == null ? named : named.withSeed(terms.seed());
+    }
+
+    /** Its tasks draw from one pool, so that those that it starts have something, too. */
+    private NurseryConfig configure(NurseryConfig config) {
+        Budget given = terms.budget();
+        return config.named(app.name())
+                .withBudget(given.plus(START))
+                .withChildBudget(
+                        new Budget(
+                                1 + given.ops() / PARTS,
+                                given.memory() / PARTS,
+                                0,
+                                given.channelOps() / PARTS,
+                                given.syscalls() / PARTS))
+                .withOnExhaustion(OnExhaustion.DRAW)
+                .withPolicy(Policy.runAll())
+                .withDeadline(terms.time());
+    }
+
+    private Capability[] rights(Tenant tenant) {
+        List<Capability> rights = new ArrayList<>();
+        rights.add(tenant.issuer().log(output));
+        terms.writable().forEach(folder -> rights.add(tenant.issuer().files(folder)));
+        terms.readable().forEach(folder -> rights.add(tenant.issuer().files(folder).readOnly()));
+        return rights.toArray(Capability[]::new);
+    }
+
+    private @Nullable Void main(MeteredClassLoader loader) throws Exception {
+        Thread.currentThread().setContextClassLoader(loader);
+        try {
+            Entry.of(Class.forName(app.mainClass(), true, loader)).call(args);
+            return null;
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e); // neither of the two: somebody's own kind
+        }
+    }
+
+    private static Ended.How how(NurseryResult result, Optional<CancelReason> cancelled) {
+        // A program may make something else of being cancelled; that is not why it ended.
+        if (cancelled.isPresent()) {
+            return Ended.How.STOPPED;
+        }
+        return switch (result) {
+            case NurseryResult.Success() -> Ended.How.COMPLETED;
+            case NurseryResult.Cancelled(var nursery, var reason) -> Ended.How.STOPPED;
+            case NurseryResult.ChildFailed(var first, var others) ->
+                    first.cause() instanceof BudgetExhausted
+                            ? Ended.How.EXHAUSTED
+                            : Ended.How.FAILED;
+        };
+    }
+
+    private static @Nullable Throwable cause(NurseryResult result) {
+        return result instanceof NurseryResult.ChildFailed(var first, var others)
+                ? first.cause()
+                : null;
+    }
+}

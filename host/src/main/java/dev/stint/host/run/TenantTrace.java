@@ -1,0 +1,80 @@
+package dev.stint.host.run;
+
+import dev.stint.weave.WeaveRefused;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Stack traces as the author of a program wants them: from where it threw up to its main method,
+ * without what called that and without what was woven in.
+ */
+final class TenantTrace {
+    private static final int MOST_FRAMES = 1000;
+    private static final String WOVEN = "stint$";
+
+    private final String loader;
+    private final List<String> lines = new ArrayList<>();
+    private final Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private TenantTrace(String loader) {
+        this.loader = loader;
+    }
+
+    /**
+     * The lines of a trace.
+     *
+     * @param loader name of the loader of the program's classes
+     */
+    static List<String> of(Throwable thrown, String loader) {
+        var trace = new TenantTrace(loader);
+        trace.write("", "", thrown);
+        return trace.lines;
+    }
+
+    private void write(String indent, String before, Throwable thrown) {
+        if (!seen.add(thrown)) {
+            lines.add(indent + before + "[as above]");
+            return;
+        }
+        // That one says everything in its message.
+        lines.add(indent + before + (thrown instanceof WeaveRefused ? thrown.getMessage() : thrown));
+        List<StackTraceElement> frames = own(thrown.getStackTrace());
+        for (StackTraceElement frame : frames.subList(0, Math.min(frames.size(), MOST_FRAMES))) {
+            lines.add(indent + "\tat " + inWords(frame));
+        }
+        if (frames.size() > MOST_FRAMES) {
+            lines.add(indent + "\t... " + (frames.size() - MOST_FRAMES) + " more");
+        }
+        for (Throwable suppressed : thrown.getSuppressed()) {
+            write(indent + "\t", "Suppressed: ", suppressed);
+        }
+        if (thrown.getCause() != null) {
+            write(indent, "Caused by: ", thrown.getCause());
+        }
+    }
+
+    private List<StackTraceElement> own(StackTraceElement[] frames) {
+        int end = frames.length;
+        while (end > 0 && !loader.equals(frames[end - 1].getClassLoaderName())) {
+            end--;
+        }
+        return Arrays.stream(frames, 0, end)
+                .filter(frame -> !frame.getClassName().startsWith("dev.stint."))
+                .filter(frame -> !frame.getMethodName().startsWith(WOVEN))
+                .toList();
+    }
+
+    /** Without the name of the loader, which is the same in all. */
+    private static String inWords(StackTraceElement frame) {
+        String place =
+                frame.getFileName() == null
+                        ? "Unknown Source"
+                        : frame.getFileName()
+                                + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber());
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + place + ")";
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stint.host.run;
+
+import dev.stint.budget.Budget;
+import dev.stint.weave.Surface;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a program is run under.
+ *
+ * @param budget all that it may spend
+ * @param time how long it may take; by the virtual clock if there is a seed
+ * @param surface what it may use of the JDK
+ * @param surfaceName as it is shown
+ * @param isLate whether what it must not use throws only when it is about to be used
+ * @param readable folders that it may read
+ * @param writable folders that it may read and write
+ * @param seed null for real threads
+ */
+public record Terms(
+        Budget budget,
+        Duration time,
+        Surface surface,
+        String surfaceName,
+        boolean isLate,
+        List<Path> readable,
+        List<Path> writable,
+        @Nullable Long seed) {
+    public Terms {
+        readable = List.copyOf(readable);
+        writable = List.copyOf(writable);
+    }
+
+    /** True if all of the JDK is open to the program. */
+    boolean isOpen() {
+        return surface == Surface.open();
+    }
+}

@@ -1,0 +1,473 @@
+package dev.stint.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stint.SmallJar;
+import dev.stint.host.text.JsonChecker;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class RunCommandTest {
+    private static final String FOREVER = "while (true) ;";
+
+    @TempDir private Path folder;
+
+    /** What one run left behind. */
+    private record Ran(int code, String out, String err) {
+        void assertMisused(String... words) {
+            assertThat(err).startsWith("stint run: ").hasLineCount(1).contains(words);
+            assertThat(out).isEmpty();
+            assertThat(code).isEqualTo(2);
+        }
+
+        /** What was spent, by the table. */
+        long spent(String what) {
+            Matcher row = Pattern.compile("(?m)^  " + what + " +([\\d,]+) of ").matcher(err);
+            assertThat(row.find()).as(err).isTrue();
+            return Long.parseLong(row.group(1).replace(",", ""));
+        }
+    }
+
+    private Path jar(String main) {
+        return jar(SmallJar.ofMain(main));
+    }
+
+    private Path jar(SmallJar jar) {
+        return jar.writeTo(folder.resolve("app.jar"));
+    }
+
+    private static Ran run(Object... args) {
+        List<String> all = new ArrayList<>(List.of("run"));
+        for (Object arg : args) {
+            all.add(arg.toString());
+        }
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int code = Main.run(all.toArray(String[]::new), new PrintWriter(out), new PrintWriter(err));
+        return new Ran(code, out.toString(), err.toString());
+    }
+
+    // ---- how it ends
+
+    @Test
+    void run_aProgram_printsItsOutputAndTheReceipt() {
+        Ran ran =
+                run(
+                        jar(
+                                "System.out.println(\"hello \" + String.join(\"+\", args));"
+                                        + " System.err.println(\"careful\");"),
+                        "--ops",
+                        "5M",
+                        "a",
+                        "--",
+                        "--ops");
+
+        assertThat(ran.code()).isZero();
+        assertThat(ran.out()).isEqualTo("hello a+--ops\n");
+        assertThat(ran.err())
+                .matches(
+                        "careful\n"
+                                + "app.jar: completed in [\\d.]+ s, surface tenant\n"
+                                + "  operations +\\d+ of +5,000,000 +0.0 %\n"
+                                + "  bytes +\\d+ of 1,073,741,824 +0.0 %\n"
+                                + "  spawns +0 of +1,000\n"
+                                + "  channel operations +0 of +1,000,000\n"
+                                + "  system calls +0 of +10,000\n");
+    }
+
+    @Test
+    void run_aProgramThatThrows_failsWithItsOwnFrames() {
+        Ran ran =
+                run(
+                        jar(
+                                new SmallJar()
+                                        .withManifest("Main-Class", "app.Main")
+                                        .withClass(
+                                                "app.Main",
+                                                "package app;\npublic class Main {\n"
+                                                        + "  static void fail() {\n"
+                                                        + "    throw new IllegalStateException(\"boom\",\n"
+                                                        + "        new RuntimeException(\"inner\"));\n  }\n"
+                                                        + "  public static void main(String[] args) {\n"
+                                                        + "    Runnable r = Main::fail; r.run();\n  }\n}")));
+
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err())
+                .startsWith(
+                        "java.lang.IllegalStateException: boom\n"
+                                + "\tat app.Main.fail(Main.java:4)\n"
+                                + "\tat app.Main.main(Main.java:8)\n"
+                                + "Caused by: java.lang.RuntimeException: inner\n"
+                                + "\tat app.Main.fail(Main.java:4)\n"
+                                + "\tat app.Main.main(Main.java:8)\n"
+                                + "app.jar: failed after ");
+    }
+
+    @Test
+    void run_anEndlessLoop_isExhausted() {
+        Ran ran = run(jar(FOREVER), "--ops", "10_000");
+
+        assertThat(ran.code()).isEqualTo(3);
+        assertThat(ran.err())
+                .containsPattern("app.jar: exhausted after [\\d.]+ s \\(no operations left\\)")
+                .containsPattern("of that on credit: \\d+ operations\n");
+        assertThat(ran.spent("operations")).isBetween(10_000L, 11_100L);
+    }
+
+    @Test
+    void run_anAllocationBomb_isExhausted() {
+        Ran ran =
+                run(
+                        jar("var l = new java.util.ArrayList<byte[]>(); while (true) l.add(new byte[4096]);"),
+                        "--memory",
+                        "1m");
+
+        assertThat(ran.code()).isEqualTo(3);
+        assertThat(ran.err()).contains("(no bytes left)");
+        assertThat(ran.spent("bytes")).isBetween(1_000_000L, 1L << 20);
+    }
+
+    @Test
+    void run_tasksOfItsOwn_shareItsBudget() {
+        Path app =
+                jar(
+                        "var all = new java.util.ArrayList<java.util.concurrent.CompletableFuture<Void>>();"
+                                + " for (int i = 0; i < 5; i++) all.add(java.util.concurrent.CompletableFuture"
+                                + " .runAsync(() -> { for (int k = 0; k < 10_000; k++) ; }));"
+                                + " for (var f : all) f.join();");
+
+        Ran ran = run(app, "--ops", "100k");
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.spent("spawns")).isEqualTo(5);
+        assertThat(ran.spent("operations")).isGreaterThan(50_000);
+        assertThat(ran.err()).contains("by 6 tasks");
+
+        assertThat(run(app, "--ops", "30k").code()).isEqualTo(3);
+        assertThat(run(app, "--spawns", "4").code()).isEqualTo(3);
+    }
+
+    @Test
+    void run_withoutEnd_isStoppedWhenItsTimeIsUp() {
+        Ran ran = run(jar(FOREVER), "--seconds", "1", "--ops", "unlimited");
+
+        assertThat(ran.code()).isEqualTo(4);
+        assertThat(ran.err())
+                .containsPattern("app.jar: stopped after [\\d.]+ s \\(it may take 1 s\\)")
+                .containsPattern("operations +[\\d,]+ of +unlimited\n");
+    }
+
+    @Test
+    void run_underASeed_sleepsInVirtualTime() {
+        Ran ran = run(jar("Thread.sleep(500_000);"), "--seconds", "1000", "--seed", "7");
+        assertThat(ran.code()).as(ran.err()).isZero();
+
+        assertThat(run(jar("Thread.sleep(500_000);"), "--seconds", "400", "--seed", "7").code())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void run_underASeed_isTheSameAgain() {
+        Path app =
+                jar(
+                        "long sum = 0; for (int i = 0; i < Math.random() * 1000; i++) sum += i;"
+                                + " System.out.println(sum + \" \" + System.nanoTime());");
+
+        Ran first = run(app, "--seed", "0x5eed");
+        Ran second = run(app, "--seed", "0x5eed");
+        Ran other = run(app, "--seed", "6");
+
+        assertThat(second.out()).isEqualTo(first.out()).isNotEqualTo(other.out());
+        assertThat(second.spent("operations")).isEqualTo(first.spent("operations"));
+    }
+
+    @Test
+    void run_caughtExhaustion_isExhaustedAllTheSame() {
+        Ran ran =
+                run(
+                        jar("try { " + FOREVER + " } catch (Throwable e) { throw new Error(e); }"),
+                        "--ops",
+                        "5000");
+
+        assertThat(ran.code()).isEqualTo(3);
+    }
+
+    // ---- what it may use
+
+    @Test
+    void run_whatIsNotOpen_isRefusedWithItsClass() {
+        Path app = jar("if (args.length > 0) System.exit(5); System.out.println(\"here\");");
+
+        Ran early = run(app);
+        assertThat(early.code()).isEqualTo(1);
+        assertThat(early.out()).isEmpty();
+        assertThat(early.err())
+                .startsWith("class app.Main is refused: ")
+                .contains("java.lang.System.exit(int)");
+
+        assertThat(run(app, "--late").out()).isEqualTo("here\n");
+        Ran late = run(app, "--late", "x");
+        assertThat(late.code()).isEqualTo(1);
+        assertThat(late.err()).contains("System.exit(int)", "\tat app.Main.main(Main.java:1)");
+    }
+
+    @Test
+    void run_open_mayUseEverything() {
+        Path file = folder.resolve("written.txt");
+        Path app =
+                jar("java.nio.file.Files.writeString(new java.io.File(args[0]).toPath(), \"yes\");");
+
+        Ran ran = run(app, "--surface", "open", file);
+
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(file).hasContent("yes");
+        assertThat(ran.err()).contains("surface open");
+    }
+
+    @Test
+    void run_files_needARight() throws IOException {
+        Path mine = Files.createDirectory(folder.resolve("mine"));
+        Path text = Files.writeString(mine.resolve("text.txt"), "hello");
+        Path other = Files.writeString(folder.resolve("other.txt"), "secret");
+        Path read = jar("System.out.print(java.nio.file.Files.readString(java.nio.file.Path.of(args[0])));");
+
+        Ran allowed = run(read, "--allow", "read=" + mine, text);
+        assertThat(allowed.out()).as(allowed.err()).isEqualTo("hello");
+        assertThat(allowed.spent("system calls")).isPositive();
+
+        for (Ran refused :
+                List.of(run(read, text), run(read, "--allow", "files=" + mine, other))) {
+            assertThat(refused.code()).isEqualTo(1);
+            assertThat(refused.out()).isEmpty();
+        }
+
+        Path write = jar("java.nio.file.Files.writeString(java.nio.file.Path.of(args[0]), \"new\");");
+        assertThat(run(write, "--allow", "read=" + mine, text).code()).isEqualTo(1);
+        assertThat(text).hasContent("hello");
+        assertThat(run(write, "--allow", "read=" + folder + ",files=" + mine, text).code()).isZero();
+        assertThat(text).hasContent("new");
+    }
+
+    // ---- where it starts
+
+    @ParameterizedTest
+    @CsvSource({
+        "static void main(String[] args), 0",
+        "public static void main(), 0",
+        "void main(), 0",
+        "protected void main(String[] args), 0",
+        "private static void main(String[] args), 1",
+        "static int main(String[] args), 1",
+        "static void start(), 1"
+    })
+    void run_mainMethods_areFoundAsJavaDoes(String header, int code) {
+        Ran ran =
+                run(
+                        jar(
+                                new SmallJar()
+                                        .withManifest("Main-Class", "app.Main")
+                                        .withClass(
+                                                "app.Main",
+                                                "package app; class Main { "
+                                                        + header
+                                                        + " { "
+                                                        + (header.contains("int ") ? "return 1;" : "")
+                                                        + " } }")));
+
+        assertThat(ran.code()).as(ran.err()).isEqualTo(code);
+        if (code == 1) {
+            assertThat(ran.err()).contains("class app.Main has no method to start in");
+        }
+    }
+
+    @Test
+    void run_moreJars_areFound() {
+        Path library =
+                new SmallJar()
+                        .withClass(
+                                "lib.Hello",
+                                "package lib; public class Hello { public static void main(String[] a)"
+                                        + " { System.out.println(\"lib\"); } }")
+                        .writeTo(folder.resolve("lib.jar"));
+
+        assertThat(run(jar(""), "--classpath", library, "--main", "lib.Hello").out())
+                .isEqualTo("lib\n");
+        Path named =
+                jar(
+                        new SmallJar()
+                                .withManifest("Main-Class", "lib.Hello")
+                                .withManifest("Class-Path", "no.jar lib.jar"));
+        assertThat(run(named).out()).isEqualTo("lib\n");
+    }
+
+    // ---- what it tells
+
+    @Test
+    void json_isOneObject() throws IOException {
+        Ran ran = run(jar(FOREVER), "--ops", "9k", "--seed", "1", "--json");
+
+        JsonChecker.check(ran.err());
+        assertThat(ran.code()).isEqualTo(3);
+        assertThat(ran.err())
+                .contains(
+                        "\"ended\": \"exhausted\"",
+                        "\"exitCode\": 3",
+                        "\"ops\": 9000",
+                        "\"seed\": 1",
+                        "\"trace\": [");
+
+        Path file = folder.resolve("receipt.json");
+        Ran written = run(jar(""), "--json", file, "--report");
+        assertThat(written.err()).startsWith("app.jar: completed");
+        JsonChecker.check(Files.readString(file));
+        assertThat(Files.readString(file)).contains("\"ended\": \"completed\"", "\"woven\": {");
+    }
+
+    @Test
+    void report_isAboutTheClassesThatWereLoaded() {
+        Ran ran = run(jar(""), "--report");
+
+        assertThat(ran.err()).contains("app.jar: 1 class woven, none refused\n", "methods");
+    }
+
+    // ---- wrong arguments
+
+    @Test
+    void run_withoutAJar_saysWhatToType() {
+        run().assertMisused("which jar?", "./stint run app.jar --ops 50M");
+        run("--json", "app.jar").assertMisused("--json has taken 'app.jar'");
+    }
+
+    @Test
+    void run_jarThatIsNone_isNamed() throws IOException {
+        Path text = Files.writeString(folder.resolve("text.jar"), "hello");
+
+        run(folder.resolve("no.jar")).assertMisused("there is no jar '" + folder.resolve("no.jar"));
+        run(folder).assertMisused("is a folder");
+        run(text).assertMisused("'" + text + "' is not a jar that can be read");
+    }
+
+    @Test
+    void run_jarWithoutMain_saysHowToName() {
+        run(jar(new SmallJar().withEntry("x", "y")))
+                .assertMisused("names no Main-Class in its manifest; say which: --main CLASS");
+    }
+
+    @Test
+    void run_jarWithAMainClassThatIsNotThere_fails() {
+        Ran ran = run(jar(new SmallJar().withManifest("Main-Class", "app.Nobody")));
+
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err()).startsWith("java.lang.ClassNotFoundException: app.Nobody");
+    }
+
+    @Test
+    void run_brokenClass_fails() {
+        Ran ran =
+                run(
+                        jar(
+                                new SmallJar()
+                                        .withManifest("Main-Class", "app.Main")
+                                        .withEntry("app/Main.class", "broken")));
+
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err()).contains("is refused: ");
+    }
+
+    @Test
+    void run_aWovenJar_isRefused() {
+        Path woven = folder.resolve("woven.jar");
+        Main.run(
+                new String[] {"weave", jar("").toString(), "-o", woven.toString()},
+                new PrintWriter(new StringWriter()),
+                new PrintWriter(new StringWriter()));
+
+        run(woven).assertMisused("is woven already; run the jar that it was made from");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--ops, 0, --ops takes a whole amount from 1",
+        "--ops, -5, --ops takes a whole amount from 1",
+        "--ops, 1e30, --ops takes a whole amount from 1",
+        "--memory, 64q, --memory takes a whole amount from 0",
+        "--spawns, x, --spawns takes a whole amount from 0",
+        "--channel-ops, 1.5, --channel-ops takes a whole amount",
+        "--syscalls, '', --syscalls takes a whole amount",
+        "--seconds, 0, --seconds takes a whole number from 1",
+        "--seed, one, --seed takes a 64-bit number",
+        "--surface, wide, --surface is open",
+        "--rules, no.rules, there is no rules file 'no.rules'",
+        "--allow, files, '--allow takes files=FOLDER'",
+        "--allow, sockets=x, '--allow takes files=FOLDER'",
+        "--allow, files=, '--allow takes files=FOLDER'",
+        "--allow, files=/no/such, --allow: there is no folder '/no/such'",
+        "--classpath, no.jar, --classpath: there is no 'no.jar'",
+        "--opps, 5, unknown option '--opps'"
+    })
+    void run_wrongValue_isNamed(String option, String value, String words) {
+        run(jar(""), option, value).assertMisused(words.replace("'--allow", "--allow"));
+    }
+
+    @Test
+    void run_optionsThatExcludeEachOther_areRefused() {
+        run(jar(""), "--surface", "open", "--allow", "files=" + folder)
+                .assertMisused("--allow is for a tenant");
+    }
+
+    @Test
+    void rules_wrongLine_isNamedWithItsFile() throws IOException {
+        Path rules = Files.writeString(folder.resolve("rules.txt"), "a.B: constant\nwhat is this\n");
+
+        run(jar(""), "--rules", rules).assertMisused(rules + ":2: 'what is this'");
+    }
+
+    @Test
+    void help_listsTheOptions() {
+        assertThat(run("--help").out()).contains("--ops=N", "--memory=SIZE", "--allow", "ARGS");
+    }
+
+    // ---- from outside
+
+    @Test
+    void run_whenTheJvmIsToldToEnd_stillPrintsTheReceipt() throws Exception {
+        Path app = jar("System.out.println(\"on\"); " + FOREVER);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(arg -> arg.startsWith("--add-") || arg.startsWith("--enable-"))
+                .forEach(command::add);
+        command.addAll(
+                List.of(
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "run",
+                        app.toString(),
+                        "--ops",
+                        "unlimited"));
+        Path err = folder.resolve("err.txt");
+        Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();
+        try (var out = process.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("on");
+
+            process.destroy(); // politely
+
+            assertThat(process.waitFor()).isEqualTo(4);
+        }
+        assertThat(Files.readString(err)).startsWith("app.jar: stopped after ");
+    }
+}
