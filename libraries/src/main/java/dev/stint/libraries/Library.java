@@ -15,8 +15,7 @@ public enum Library {
     BOUNCYCASTLE(List.of("bcprov-jdk18on"), List.of()),
     MATH(List.of("commons-math3"), List.of()),
     XERCES(List.of("xercesImpl"), List.of()),
-    H2(List.of("h2"), List.of()),
-    JYTHON(List.of("jython"), List.of());
+    H2(List.of("h2"), List.of());
 
     private final List<String> own;
     private final List<String> beside;

@@ -33,16 +33,35 @@ public final class Loaders {
                 "woven", places, surface, ClassLoader.getPlatformClassLoader());
     }
 
-    /** Makes an object of a class that does some work and says what came of it. */
-    public static Callable<?> make(ClassLoader from, String className)
-            throws ReflectiveOperationException {
-        return (Callable<?>)
-                from.loadClass(className).getDeclaredConstructor().newInstance();
+    /**
+     * Makes an object of a class that does some work and says what came of it. While it is made and
+     * while it works, its loader is that of the context: libraries look for services there.
+     */
+    public static Callable<Object> make(ClassLoader from, String className) throws Exception {
+        Callable<?> made =
+                within(
+                        from,
+                        () ->
+                                (Callable<?>)
+                                        from.loadClass(className)
+                                                .getDeclaredConstructor()
+                                                .newInstance());
+        return () -> within(from, made);
     }
 
     /** The same for work of a library. */
-    public static Callable<?> make(ClassLoader from, Work work)
-            throws ReflectiveOperationException {
+    public static Callable<Object> make(ClassLoader from, Work work) throws Exception {
         return make(from, work.className());
+    }
+
+    private static <T> T within(ClassLoader context, Callable<? extends T> work) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(context);
+        try {
+            return work.call();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 }

@@ -43,6 +43,7 @@ final class Bridges {
     /**
      * One of them.
      *
+     * @param receiver its type, if the method has one: often a subclass of the owner
      * @param ops charged before the call
      * @param bytes charged with them
      * @param results what the result goes through
@@ -50,6 +51,7 @@ final class Bridges {
     record Bridge(
             int kind,
             ClassDesc owner,
+            ClassDesc receiver,
             String name,
             MethodTypeDesc type,
             boolean toInterface,
@@ -60,6 +62,7 @@ final class Bridges {
 
         static Bridge of(
                 MethodHandleEntry handle,
+                ClassDesc receiver,
                 int ops,
                 int bytes,
                 Ruling ruling,
@@ -68,6 +71,7 @@ final class Bridges {
             return new Bridge(
                     handle.kind(),
                     to.owner().asSymbol(),
+                    receiver,
                     to.name().stringValue(),
                     MethodTypeDesc.ofDescriptor(to.type().stringValue()),
                     to instanceof InterfaceMethodRefEntry,
@@ -108,9 +112,7 @@ final class Bridges {
             case MethodHandleInfo.REF_invokeStatic -> bridge.type;
             case MethodHandleInfo.REF_newInvokeSpecial ->
                     bridge.type.changeReturnType(bridge.owner);
-            // Such a handle is for receivers of this class only.
-            case MethodHandleInfo.REF_invokeSpecial -> bridge.type.insertParameterTypes(0, owner);
-            default -> bridge.type.insertParameterTypes(0, bridge.owner);
+            default -> bridge.type.insertParameterTypes(0, bridge.receiver);
         };
     }
 

@@ -83,7 +83,7 @@ final class Functions {
         if (handle.kind() == MethodHandleInfo.REF_newInvokeSpecial) {
             bytes = sizes.of(handle.reference().owner().asInternalName());
         }
-        var bridge = Bridge.of(handle, ops, bytes, ruling, prices);
+        var bridge = Bridge.of(handle, receiver(handle, call), ops, bytes, ruling, prices);
         return (code, _) ->
                 code.invokedynamic(
                         with(
@@ -91,6 +91,23 @@ final class Functions {
                                 call.invokedynamic(),
                                 List.of(1),
                                 List.of(bridge)));
+    }
+
+    /**
+     * The type of the receiver of a functional object's implementation. If the object holds one,
+     * then it must be the type that is held, as the JDK is more exact about the parameters of
+     * static methods than about receivers: {@code this::inherited} names the ancestor's method.
+     */
+    private ClassDesc receiver(MethodHandleEntry handle, InvokeDynamicInstruction call) {
+        MethodTypeDesc held = call.typeSymbol();
+        return held.parameterCount() > 0 ? held.parameterType(0) : receiver(handle);
+    }
+
+    private ClassDesc receiver(MethodHandleEntry handle) {
+        // This kind is for receivers of this class only.
+        return handle.kind() == MethodHandleInfo.REF_invokeSpecial
+                ? ClassDesc.ofInternalName(self.name())
+                : handle.reference().owner().asSymbol();
     }
 
     /** What the results of the function go through, by what it implements. */
@@ -215,7 +232,7 @@ final class Functions {
                             + references.of(handle).member()
                             + ", in whose place a method is called");
         }
-        return Bridge.of(handle, 0, 0, ruling(handle), List.of());
+        return Bridge.of(handle, receiver(handle), 0, 0, ruling(handle), List.of());
     }
 
     private InvokeDynamicEntry with(
