@@ -60,9 +60,10 @@ class ClauseTableTest {
     /** Clause to the simple names of the test files that bear it. */
     private static Map<String, Set<String>> taggedTests() throws IOException {
         Map<String, Set<String>> tagged = new TreeMap<>();
-        for (String module : new String[] {
-            "runtime/src/test", "weave/src/test", "host/src/test", "verify/src", "bench/src"
-        }) {
+        for (String module :
+                new String[] {
+                    "runtime/src/test", "weave/src/test", "host/src/test", "verify/src", "bench/src"
+                }) {
             Path folder = ROOT.resolve(module);
             if (Files.isDirectory(folder)) {
                 collect(folder, tagged);

@@ -30,9 +30,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description = {
-            "Runs the main class of a jar as a tenant on a budget, and prints the receipt on stderr.",
-            "The exit code is 0 if it completed, 1 if it failed, 3 if its budget was spent, 4 if its"
-                    + " time was up or it was interrupted, 2 if the arguments are wrong."
+            "Runs the main class of a jar as a tenant on a budget, and prints the receipt on"
+                    + " stderr.",
+            "The exit code is 0 if it completed, 1 if it failed, 3 if its budget was spent, 4 if"
+                    + " its time was up or it was interrupted, 2 if the arguments are wrong."
         })
 final class RunCommand implements Callable<Integer> {
     private static final String EXAMPLE = "./stint run app.jar --ops 50M --memory 64m -- arguments";
@@ -268,7 +269,8 @@ final class RunCommand implements Callable<Integer> {
             err.flush();
             return;
         }
-        boolean bars = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+        boolean bars =
+                Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
         ReceiptText.lines(app, terms, ended, bars).forEach(err::println);
         if (report) {
             err.print(ended.report().inWords());

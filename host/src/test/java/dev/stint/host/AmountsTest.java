@@ -51,8 +51,26 @@ class AmountsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "0", "-5", "x", "1x", "5MB", "1.5", "0.0001k", "1__0", "_1", "1_", "1e",
-                "9223372036854775808", "1e19", "10000000T", "1e99", "NaN", "0x10", "1,000"
+                "",
+                " ",
+                "0",
+                "-5",
+                "x",
+                "1x",
+                "5MB",
+                "1.5",
+                "0.0001k",
+                "1__0",
+                "_1",
+                "1_",
+                "1e",
+                "9223372036854775808",
+                "1e19",
+                "10000000T",
+                "1e99",
+                "NaN",
+                "0x10",
+                "1,000"
             })
     void count_wrong_saysWhatIsRight(String typed) {
         assertThatThrownBy(() -> Amounts.count("--ops", typed, 1))

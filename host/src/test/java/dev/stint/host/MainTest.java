@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
     private static final String DEMO_IS =
-            "right is: ./stint demo [--seconds N] [--seed S] [--json FILE] [--no-weave] [--compare]";
+            "right is: ./stint demo [--seconds N] [--seed S] [--json FILE] [--no-weave]"
+                    + " [--compare]";
 
     private static final String COMMANDS_ARE =
             "commands: demo, run, weave, sim, test, bench, verify, version, help";

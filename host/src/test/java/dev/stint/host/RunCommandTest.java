@@ -98,12 +98,17 @@ class RunCommandTest {
                                         .withManifest("Main-Class", "app.Main")
                                         .withClass(
                                                 "app.Main",
-                                                "package app;\npublic class Main {\n"
-                                                        + "  static void fail() {\n"
-                                                        + "    throw new IllegalStateException(\"boom\",\n"
-                                                        + "        new RuntimeException(\"inner\"));\n  }\n"
-                                                        + "  public static void main(String[] args) {\n"
-                                                        + "    Runnable r = Main::fail; r.run();\n  }\n}")));
+                                                "package app;\n"
+                                                    + "public class Main {\n"
+                                                    + "  static void fail() {\n"
+                                                    + "    throw new"
+                                                    + " IllegalStateException(\"boom\",\n"
+                                                    + "        new RuntimeException(\"inner\"));\n"
+                                                    + "  }\n"
+                                                    + "  public static void main(String[] args) {\n"
+                                                    + "    Runnable r = Main::fail; r.run();\n"
+                                                    + "  }\n"
+                                                    + "}")));
 
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.err())
@@ -132,7 +137,9 @@ class RunCommandTest {
     void run_anAllocationBomb_isExhausted() {
         Ran ran =
                 run(
-                        jar("var l = new java.util.ArrayList<byte[]>(); while (true) l.add(new byte[4096]);"),
+                        jar(
+                                "var l = new java.util.ArrayList<byte[]>(); while (true) l.add(new"
+                                        + " byte[4096]);"),
                         "--memory",
                         "1m");
 
@@ -145,10 +152,12 @@ class RunCommandTest {
     void run_tasksOfItsOwn_shareItsBudget() {
         Path app =
                 jar(
-                        "var all = new java.util.ArrayList<java.util.concurrent.CompletableFuture<Void>>();"
-                                + " for (int i = 0; i < 5; i++) all.add(java.util.concurrent.CompletableFuture"
-                                + " .runAsync(() -> { for (int k = 0; k < 10_000; k++) ; }));"
-                                + " for (var f : all) f.join();");
+                        "var all = new"
+                            + " java.util.ArrayList<java.util.concurrent.CompletableFuture<Void>>();"
+                            + " for (int i = 0; i < 5; i++)"
+                            + " all.add(java.util.concurrent.CompletableFuture .runAsync(() -> {"
+                            + " for (int k = 0; k < 10_000; k++) ; })); for (var f : all)"
+                            + " f.join();");
 
         Ran ran = run(app, "--ops", "100k");
         assertThat(ran.code()).as(ran.err()).isZero();
@@ -228,7 +237,9 @@ class RunCommandTest {
     void run_open_mayUseEverything() {
         Path file = folder.resolve("written.txt");
         Path app =
-                jar("java.nio.file.Files.writeString(new java.io.File(args[0]).toPath(), \"yes\");");
+                jar(
+                        "java.nio.file.Files.writeString(new java.io.File(args[0]).toPath(),"
+                                + " \"yes\");");
 
         Ran ran = run(app, "--surface", "open", file);
 
@@ -242,22 +253,25 @@ class RunCommandTest {
         Path mine = Files.createDirectory(folder.resolve("mine"));
         Path text = Files.writeString(mine.resolve("text.txt"), "hello");
         Path other = Files.writeString(folder.resolve("other.txt"), "secret");
-        Path read = jar("System.out.print(java.nio.file.Files.readString(java.nio.file.Path.of(args[0])));");
+        Path read =
+                jar(
+                        "System.out.print(java.nio.file.Files.readString(java.nio.file.Path.of(args[0])));");
 
         Ran allowed = run(read, "--allow", "read=" + mine, text);
         assertThat(allowed.out()).as(allowed.err()).isEqualTo("hello");
         assertThat(allowed.spent("system calls")).isPositive();
 
-        for (Ran refused :
-                List.of(run(read, text), run(read, "--allow", "files=" + mine, other))) {
+        for (Ran refused : List.of(run(read, text), run(read, "--allow", "files=" + mine, other))) {
             assertThat(refused.code()).isEqualTo(1);
             assertThat(refused.out()).isEmpty();
         }
 
-        Path write = jar("java.nio.file.Files.writeString(java.nio.file.Path.of(args[0]), \"new\");");
+        Path write =
+                jar("java.nio.file.Files.writeString(java.nio.file.Path.of(args[0]), \"new\");");
         assertThat(run(write, "--allow", "read=" + mine, text).code()).isEqualTo(1);
         assertThat(text).hasContent("hello");
-        assertThat(run(write, "--allow", "read=" + folder + ",files=" + mine, text).code()).isZero();
+        assertThat(run(write, "--allow", "read=" + folder + ",files=" + mine, text).code())
+                .isZero();
         assertThat(text).hasContent("new");
     }
 
@@ -284,7 +298,9 @@ class RunCommandTest {
                                                 "package app; class Main { "
                                                         + header
                                                         + " { "
-                                                        + (header.contains("int ") ? "return 1;" : "")
+                                                        + (header.contains("int ")
+                                                                ? "return 1;"
+                                                                : "")
                                                         + " } }")));
 
         assertThat(ran.code()).as(ran.err()).isEqualTo(code);
@@ -299,8 +315,8 @@ class RunCommandTest {
                 new SmallJar()
                         .withClass(
                                 "lib.Hello",
-                                "package lib; public class Hello { public static void main(String[] a)"
-                                        + " { System.out.println(\"lib\"); } }")
+                                "package lib; public class Hello { public static void main(String[]"
+                                        + " a) { System.out.println(\"lib\"); } }")
                         .writeTo(folder.resolve("lib.jar"));
 
         assertThat(run(jar(""), "--classpath", library, "--main", "lib.Hello").out())
@@ -430,7 +446,8 @@ class RunCommandTest {
 
     @Test
     void rules_wrongLine_isNamedWithItsFile() throws IOException {
-        Path rules = Files.writeString(folder.resolve("rules.txt"), "a.B: constant\nwhat is this\n");
+        Path rules =
+                Files.writeString(folder.resolve("rules.txt"), "a.B: constant\nwhat is this\n");
 
         run(jar(""), "--rules", rules).assertMisused(rules + ":2: 'what is this'");
     }

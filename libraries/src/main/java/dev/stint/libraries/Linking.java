@@ -129,7 +129,8 @@ public record Linking(
                 .append(" KB became ")
                 .append(bytesOut >> 10);
         refused.forEach((name, why) -> text.append("\n  refused ").append(why));
-        failed.forEach((name, why) -> text.append("\n  failed ").append(name).append(": ").append(why));
+        failed.forEach(
+                (name, why) -> text.append("\n  failed ").append(name).append(": ").append(why));
         return text.toString();
     }
 }

@@ -54,8 +54,7 @@ public final class Shelf implements Closeable {
     /** Where this class comes from: a jar, or a folder while it is built. */
     private static Path source() {
         try {
-            return Path.of(
-                    Shelf.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(Shelf.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException("this class has no place that a path leads to", e);
         }

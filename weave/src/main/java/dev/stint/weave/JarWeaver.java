@@ -51,11 +51,7 @@ public final class JarWeaver {
     private final Progress progress;
 
     private JarWeaver(
-            Surface surface,
-            String version,
-            List<Path> beside,
-            boolean isLate,
-            Progress progress) {
+            Surface surface, String version, List<Path> beside, boolean isLate, Progress progress) {
         this.surface = surface;
         this.version = version;
         this.beside = beside;
@@ -255,8 +251,7 @@ public final class JarWeaver {
         }
 
         private Weaver makeWeaver(int release) {
-            Weaver weaver =
-                    Weaver.of(name -> find(name, release), ClassSource.ofJdk(), surface);
+            Weaver weaver = Weaver.of(name -> find(name, release), ClassSource.ofJdk(), surface);
             return isLate ? weaver.refusingLate() : weaver;
         }
 

@@ -67,8 +67,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
     public static MeteredClassLoader of(
             String name, List<Path> jars, Surface surface, ClassLoader host) {
         var files = new Jars(List.copyOf(jars));
-        return new MeteredClassLoader(
-                name, files, files, surface, host, UnaryOperator.identity());
+        return new MeteredClassLoader(name, files, files, surface, host, UnaryOperator.identity());
     }
 
     /**

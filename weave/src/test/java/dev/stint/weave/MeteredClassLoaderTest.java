@@ -80,16 +80,15 @@ class MeteredClassLoaderTest {
                 new SmallJar()
                         .withClass(
                                 "acme.Both",
-                                "package acme; public class Both { public static int go(boolean wrong)"
-                                        + " { if (wrong) System.exit(1); return 5; } }")
+                                "package acme; public class Both { public static int go(boolean"
+                                        + " wrong) { if (wrong) System.exit(1); return 5; } }")
                         .writeTo(folder.resolve("acme.jar"));
         ClassLoader host = MeteredClassLoaderTest.class.getClassLoader();
         try (var early = MeteredClassLoader.of("e", List.of(jar), Surface.ofTenant(), host);
                 var late =
                         MeteredClassLoader.refusingLate(
                                 "l", List.of(jar), Surface.ofTenant(), host)) {
-            assertThatThrownBy(() -> early.loadClass("acme.Both"))
-                    .isInstanceOf(WeaveRefused.class);
+            assertThatThrownBy(() -> early.loadClass("acme.Both")).isInstanceOf(WeaveRefused.class);
 
             var go = late.loadClass("acme.Both").getMethod("go", boolean.class);
             assertThat(go.invoke(null, false)).isEqualTo(5);

@@ -36,10 +36,13 @@ public record App(String name, List<Path> jars, String mainClass) {
                 throw new IllegalArgumentException(
                         "'" + jar + "' is woven already; run the jar that it was made from");
             }
-            String named = mainClass == null ? main.getValue(Attributes.Name.MAIN_CLASS) : mainClass;
+            String named =
+                    mainClass == null ? main.getValue(Attributes.Name.MAIN_CLASS) : mainClass;
             if (named == null) {
                 throw new IllegalArgumentException(
-                        "'" + jar + "' names no Main-Class in its manifest; say which: --main CLASS");
+                        "'"
+                                + jar
+                                + "' names no Main-Class in its manifest; say which: --main CLASS");
             }
             List<Path> jars = new ArrayList<>();
             jars.add(jar);

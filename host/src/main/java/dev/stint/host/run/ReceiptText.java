@@ -64,7 +64,8 @@ public final class ReceiptText {
             case COMPLETED -> "completed in " + time;
             case FAILED -> "failed after " + time;
             case EXHAUSTED -> "exhausted after " + time + why(ended);
-            case STOPPED -> "stopped after " + time + " (it may take " + terms.time().toSeconds() + " s)";
+            case STOPPED ->
+                    "stopped after " + time + " (it may take " + terms.time().toSeconds() + " s)";
         };
     }
 

@@ -41,7 +41,8 @@ final class TenantTrace {
             return;
         }
         // That one says everything in its message.
-        lines.add(indent + before + (thrown instanceof WeaveRefused ? thrown.getMessage() : thrown));
+        lines.add(
+                indent + before + (thrown instanceof WeaveRefused ? thrown.getMessage() : thrown));
         List<StackTraceElement> frames = own(thrown.getStackTrace());
         for (StackTraceElement frame : frames.subList(0, Math.min(frames.size(), MOST_FRAMES))) {
             lines.add(indent + "\tat " + inWords(frame));

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * Stands outside of a run and sees that it ends. If the JVM is told to end, by Ctrl-C or by the
- * program, the run is cancelled and gets its receipt. If the run does not end though its time is up,
- * because it hangs in the JDK where nothing is counted, the JVM is ended.
+ * program, the run is cancelled and gets its receipt. If the run does not end though its time is
+ * up, because it hangs in the JDK where nothing is counted, the JVM is ended.
  *
  * <p>To be closed when the receipt is printed.
  */
@@ -35,7 +35,8 @@ public final class Warden implements AutoCloseable {
     private void exit() {
         run.interrupt();
         if (!isToldWithin(PATIENCE)) {
-            complaints.accept("it has ended the JVM, or hangs while that ends; there is no receipt");
+            complaints.accept(
+                    "it has ended the JVM, or hangs while that ends; there is no receipt");
         } else if (!terms.isOpen()) {
             // Only a signal can have brought us here; a program that is open may exit with a code.
             Runtime.getRuntime().halt(Ended.How.STOPPED.exitCode());

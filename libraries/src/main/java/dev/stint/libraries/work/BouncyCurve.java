@@ -32,7 +32,10 @@ public final class BouncyCurve implements Callable<String> {
             var checker = new ECDSASigner();
             checker.init(false, open);
             said.append(signature[1].toString(16))
-                    .append(checker.verifySignature(message, signature[0], signature[1]) ? "+" : "-");
+                    .append(
+                            checker.verifySignature(message, signature[0], signature[1])
+                                    ? "+"
+                                    : "-");
         }
         return said.toString();
     }

@@ -16,7 +16,8 @@ import java.util.concurrent.Callable;
 public final class ClojureData implements Callable<String> {
     private static final int SIZE = 2_000;
 
-    private final String text = "[" + "{:a 1 :b [2 3.5 \"x\" #{4}] c/d (5/6 nil true)} ".repeat(80) + "]";
+    private final String text =
+            "[" + "{:a 1 :b [2 3.5 \"x\" #{4}] c/d (5/6 nil true)} ".repeat(80) + "]";
 
     @Override
     public String call() {

@@ -28,6 +28,12 @@ public final class JacksonBind implements Callable<String> {
         List<Order> orders = mapper.readValue(document, ORDERS);
         String written = mapper.writeValueAsString(orders);
         boolean same = mapper.readValue(written, ORDERS).equals(orders);
-        return orders.size() + " orders, " + orders.hashCode() + ", " + written.hashCode() + " " + same;
+        return orders.size()
+                + " orders, "
+                + orders.hashCode()
+                + ", "
+                + written.hashCode()
+                + " "
+                + same;
     }
 }

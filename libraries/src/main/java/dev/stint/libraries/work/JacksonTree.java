@@ -22,6 +22,10 @@ public final class JacksonTree implements Callable<String> {
             ((ObjectNode) order).put("sum", sum).remove("remark");
             total += sum;
         }
-        return orders.size() + " orders, " + total + ", " + mapper.writeValueAsString(orders).hashCode();
+        return orders.size()
+                + " orders, "
+                + total
+                + ", "
+                + mapper.writeValueAsString(orders).hashCode();
     }
 }

@@ -64,12 +64,12 @@ public final class Engine implements Dispatcher {
     private volatile boolean draining;
     private volatile boolean cancelling;
     private volatile boolean closed;
+
     /**
      * No monitor: a thread that drives a simulation mounts cores while it closes, and the JVM would
      * take a monitor which it holds for one of theirs when they are unmounted.
      */
     private final ReentrantLock closing = new ReentrantLock();
-
 
     public Engine(SchedulerConfig config) {
         this.config = config;

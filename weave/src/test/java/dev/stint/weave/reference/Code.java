@@ -1,7 +1,5 @@
 package dev.stint.weave.reference;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
@@ -14,6 +12,7 @@ import java.lang.classfile.attribute.StackMapTableAttribute;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The code of a random method while it is written, with the types on the stack. All local variables

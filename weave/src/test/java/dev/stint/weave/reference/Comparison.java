@@ -1,7 +1,6 @@
 package dev.stint.weave.reference;
 
 import dev.stint.weave.WeaveRefused;
-
 import java.util.function.Supplier;
 
 /**

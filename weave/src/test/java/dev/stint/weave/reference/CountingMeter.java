@@ -1,12 +1,10 @@
 package dev.stint.weave.reference;
 
 import dev.stint.hooks.Meter;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** A thread that lends woven code as much as it wants, and counts. */
 final class CountingMeter extends Meter {

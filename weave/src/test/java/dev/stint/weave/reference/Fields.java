@@ -1,12 +1,11 @@
 package dev.stint.weave.reference;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the fields that instructions name. */
 final class Fields {

@@ -2,12 +2,11 @@ package dev.stint.weave.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /**
  * Random class files: the same result three times, and the same count twice. {@code -Dstint.fuzz=N}

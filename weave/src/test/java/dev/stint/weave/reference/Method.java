@@ -1,11 +1,10 @@
 package dev.stint.weave.reference;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
+import org.jspecify.annotations.Nullable;
 
 /** A method of an interpreted class. */
 final class Method {

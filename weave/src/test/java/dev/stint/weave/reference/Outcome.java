@@ -1,10 +1,9 @@
 package dev.stint.weave.reference;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a program gave and what it cost. A program is a set of classes, one of which has {@code

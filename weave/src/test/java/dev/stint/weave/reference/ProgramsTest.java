@@ -15,12 +15,10 @@ import dev.stint.weave.reference.programs.Statics;
 import dev.stint.weave.reference.programs.Structures;
 import dev.stint.weave.reference.programs.Switches;
 import dev.stint.weave.reference.programs.Texts;
-
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Programs written in Java: the same result three times, and the same count twice.

@@ -2,12 +2,11 @@ package dev.stint.weave.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
 
 /** The reference itself, against sums done by hand from the words of the rule. */
 class RuleTest {

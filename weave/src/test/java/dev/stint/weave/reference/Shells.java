@@ -1,12 +1,11 @@
 package dev.stint.weave.reference;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.constant.ClassDesc;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a real class for each interpreted one, with the same name, ancestors and fields, whose

@@ -1,11 +1,10 @@
 package dev.stint.weave.reference;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A method of a random program, or one that it calls. */
 record Signature(

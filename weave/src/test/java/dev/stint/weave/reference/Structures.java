@@ -1,12 +1,11 @@
 package dev.stint.weave.reference;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random code with structure: conditions, loops, monitors, handlers, calls, objects in the making.

@@ -1,8 +1,7 @@
 package dev.stint.weave.reference;
 
-import org.jspecify.annotations.Nullable;
-
 import java.lang.classfile.TypeKind;
+import org.jspecify.annotations.Nullable;
 
 /** Between values as the interpreter holds them and values as Java holds them in an Object. */
 final class Values {

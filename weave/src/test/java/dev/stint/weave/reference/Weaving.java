@@ -2,7 +2,6 @@ package dev.stint.weave.reference;
 
 import dev.stint.weave.Surface;
 import dev.stint.weave.Weaver;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 

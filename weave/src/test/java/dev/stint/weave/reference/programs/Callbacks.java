@@ -1,7 +1,5 @@
 package dev.stint.weave.reference.programs;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Classes of the program in the hands of the JDK: keys, heirs, iterators, records, enums. */
 public final class Callbacks {

@@ -1,9 +1,8 @@
 package dev.stint.weave.reference.programs;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Exceptions thrown by the program and by the JVM, in loops, through nested finally blocks. */
 public final class Exceptions {

@@ -1,13 +1,12 @@
 package dev.stint.weave.reference.programs;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Data structures and algorithms of the program's own: trees, sorting, an evaluator, recursion. */
 public final class Structures {

@@ -1,8 +1,7 @@
 package dev.stint.weave.reference.programs;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Switches over numbers, strings, enums, types and records. */
 public final class Switches {

@@ -1,10 +1,9 @@
 package dev.stint.weave.reference.programs;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Strings: concatenation of everything, builders, counting words. */
 public final class Texts {
