@@ -159,7 +159,7 @@ final class RunCommand implements Callable<Integer> {
                                 "--json", json, "./stint run app.jar --json receipt.json");
         var run = new AppRun(app, args, terms, this::write);
         Ended ended;
-        try (var warden = new Warden(run, terms, why -> complain(app, why))) {
+        try (var _ = new Warden(run, terms, why -> complain(app, why))) {
             ended = run.run();
             tell(app, terms, ended, file);
         } catch (IllegalArgumentException e) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
+@SuppressWarnings("StringConcatToTextBlock") // lines as they are printed, tabs and blanks seen
 class RunCommandTest {
     private static final String FOREVER = "while (true) ;";
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** A library that nobody here wrote. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists are copies
 public enum Library {
     JACKSON(List.of("jackson-core", "jackson-annotations", "jackson-databind"), List.of()),
     GUAVA(List.of("guava", "failureaccess"), List.of()),

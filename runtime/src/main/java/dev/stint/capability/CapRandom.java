@@ -1,8 +1,8 @@
 package dev.stint.capability;
 
 import dev.stint.budget.Budget;
-import dev.stint.env.Xoshiro256;
 import java.time.Duration;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * every run, in the order in which it is asked; those derived from it ask the same source.
  */
 public final class CapRandom extends Capability {
-    private final @Nullable Xoshiro256 source; // null: what the scheduler has
+    private final @Nullable SplittableRandom source; // null: what the scheduler has
 
-    CapRandom(Issuer issuer, @Nullable Xoshiro256 source) {
+    CapRandom(Issuer issuer, @Nullable SplittableRandom source) {
         super(issuer, Budget.UNLIMITED);
         this.source = source;
     }
@@ -32,7 +32,7 @@ public final class CapRandom extends Capability {
      *
      * @return where to draw from; null if that is what the scheduler has
      */
-    public @Nullable Xoshiro256 use(Issuer issuer, String who, String tried) {
+    public @Nullable SplittableRandom use(Issuer issuer, String who, String tried) {
         issuer.ensureIssued(this, who, tried);
         ensureValid(who, tried);
         return source;

@@ -1,11 +1,11 @@
 package dev.stint.capability;
 
 import dev.stint.budget.Budget;
-import dev.stint.env.Xoshiro256;
 import dev.stint.error.CapabilityMissing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
 /**
@@ -47,7 +47,7 @@ public final class Issuer {
 
     /** The right to random numbers that are the same in every run. */
     public CapRandom random(long seed) {
-        return new CapRandom(this, new Xoshiro256(seed));
+        return new CapRandom(this, new SplittableRandom(seed));
     }
 
     /** The right to write to this sink, in place of the process's own output. */

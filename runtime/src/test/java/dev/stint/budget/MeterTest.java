@@ -14,6 +14,7 @@ import dev.stint.task.Action;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.DisplayName;
@@ -219,10 +220,12 @@ class MeterTest {
         try (var scheduler = open(on);
                 var nursery = nursery(scheduler, Budget.ofOps(1L << 40), OnExhaustion.FAIL)) {
             var cleaned = new AtomicReference<String>();
+            var started = new AtomicBoolean();
             Task<?> endless =
                     nursery.spawn(
                             () -> {
                                 try {
+                                    started.set(true);
                                     while (true) {
                                         Hook.ops1();
                                     }
@@ -231,7 +234,14 @@ class MeterTest {
                                     cleaned.set("yes");
                                 }
                             });
-            Task<Boolean> other = nursery.spawn(() -> endless.cancel());
+            Task<Boolean> other =
+                    nursery.spawn(
+                            () -> {
+                                while (!started.get()) {
+                                    Stint.yield();
+                                }
+                                return endless.cancel();
+                            });
             assertThat(other.await()).isTrue();
             assertThat(endless.awaitOutcome()).isInstanceOf(Outcome.Cancelled.class);
             assertThat(cleaned).hasValue("yes");

@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,10 +61,10 @@ class SiegeTest {
     private static void weave(Attack attack, Surface surface) {
         String name = attack.className().replace('.', '/');
         ClassSource own = SiegeTest::read;
-        Weaver.of(own, surface).weave(read(name));
+        Weaver.of(own, surface).weave(Objects.requireNonNull(read(name)));
     }
 
-    private static byte[] read(String name) {
+    private static byte @Nullable [] read(String name) {
         if (!name.startsWith("dev/stint/host/demo/tenant/")) {
             return null;
         }

@@ -3,6 +3,7 @@ package dev.stint.libraries.work;
 import java.util.SplittableRandom;
 
 /** Generated texts: the same in every run. */
+@SuppressWarnings("StringConcatToTextBlock") // shorter so
 final class Documents {
     private static final String[] WORDS = {
         "budget", "channel", "nursery", "task", "worker", "seed", "ledger", "tenant", "meter"

@@ -6,6 +6,7 @@ import org.mozilla.javascript.Script;
 import org.mozilla.javascript.ScriptableObject;
 
 /** A JavaScript engine that runs a script. Interpreted: compiled code would come after weaving. */
+@SuppressWarnings("deprecation") // as the library is
 public final class RhinoScript implements Callable<String> {
     private static final String SCRIPT =
             """

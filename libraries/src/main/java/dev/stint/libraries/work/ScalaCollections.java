@@ -14,6 +14,7 @@ import scala.math.BigInt;
 import scala.math.Ordering;
 
 /** Scala's immutable collections: lists, vectors, maps, ranges, and large numbers. */
+@SuppressWarnings("unchecked") // as the library is
 public final class ScalaCollections implements Callable<String> {
     private static final int SIZE = 3_000;
 

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,8 +143,15 @@ public final class Attended implements Delegate {
         String tried = "draw a random number";
         CapRandom right = right(me, CapRandom.class, tried);
         TenantImpl tenant = me.nursery().tenant();
-        Xoshiro256 source = right == null ? null : right.use(tenant.issuer(), me.toString(), tried);
-        return draw(source == null ? tenant.chance() : source);
+        SplittableRandom own =
+                right == null ? null : right.use(tenant.issuer(), me.toString(), tried);
+        return own == null ? draw(tenant.chance()) : draw(own);
+    }
+
+    private static long draw(SplittableRandom source) {
+        synchronized (source) {
+            return source.nextLong();
+        }
     }
 
     private static long draw(Xoshiro256 source) {

@@ -63,8 +63,13 @@ class AgentRulesTest {
         Path file =
                 Files.writeString(
                         folder.resolve("agent.txt"),
-                        "# what we meter\n\nweave=com.acme.*, org.plugin.*\nskip=com.acme.gen.*\n"
-                                + "report=report.txt\n");
+                        """
+                        # what we meter
+
+                        weave=com.acme.*, org.plugin.*
+                        skip=com.acme.gen.*
+                        report=report.txt
+                        """);
 
         AgentRules rules = AgentRules.parse("@" + file);
 

@@ -1,7 +1,14 @@
 package dev.stint.host.demo.tenant;
 
 /** Code that never wants to end. */
-@SuppressWarnings({"InfiniteRecursion", "EmptyCatch", "Finally", "finally"})
+@SuppressWarnings({
+    "InfiniteRecursion",
+    "EmptyCatch",
+    "Finally",
+    "finally",
+    "UnusedVariable",
+    "RedundantControlFlow"
+})
 final class Loops {
     private Loops() {}
 
