@@ -272,7 +272,7 @@ class MeterTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"THREADS_VIRTUAL", "SEEDED_VIRTUAL"})
     @DisplayName("[SCHED:3.2.2] nobody waits for money while holding a monitor")
     void charge_exhaustedInAMonitor_fails(Setting on) throws Exception {
         try (var scheduler = open(on)) {
@@ -300,7 +300,7 @@ class MeterTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"THREADS_VIRTUAL", "SEEDED_VIRTUAL"})
     void charge_exhaustedUnderTheJdk_fails(Setting on) throws Exception {
         try (var scheduler = open(on)) {
             Nursery nursery = nursery(scheduler, Budget.ofOps(1_000), OnExhaustion.WAIT);

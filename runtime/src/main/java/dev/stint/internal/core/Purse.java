@@ -291,7 +291,7 @@ final class Purse {
                 }
                 case FAIL -> throw fail(c, need);
                 case WAIT -> {
-                    if (Stance.forbidsWaiting()) {
+                    if (task.isBound()) {
                         borrowPinned(c, need, lacking);
                         continue;
                     }

@@ -174,6 +174,15 @@ abstract class Suspendable extends Budgeted {
                 this + " was cancelled; it learns of it in " + where + "()");
     }
 
+    /**
+     * True if it stands where it must not be suspended to wait for money (R10). Not asked on bare
+     * cores: there the compiler may take the last carrier for the current thread, and the walker of
+     * stacks notices; code that holds monitors does not belong there anyway.
+     */
+    final boolean isBound() {
+        return core instanceof VirtualCore && Stance.forbidsWaiting();
+    }
+
     final boolean mustEnd() {
         return isCancelRequested() || doom() != null;
     }
