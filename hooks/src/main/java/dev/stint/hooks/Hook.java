@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Hook {
     private static final long HEADER = 16; // of an array
     private static final long REFERENCE = 4;
-    private static final long OVERFLOW = 20_000; // operations
+    private static final long OVERFLOW = 100_000; // operations
     private static final long STRING = 40; // without its characters
 
     private Hook() {}

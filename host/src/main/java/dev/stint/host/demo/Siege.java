@@ -16,6 +16,10 @@ final class Siege implements Scene {
 
     private static final double SHARE = 0.5; // of the demo's time
     private static final double HIGH = 0.99;
+
+    /** In which the attackers are woven and compiled; nobody is served yet. */
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
     private static final Duration FRAME = Duration.ofMillis(250);
 
     private final TenantCode code;
@@ -41,12 +45,16 @@ final class Siege implements Scene {
             var honest = new Honest(scheduler, code);
             List<Besieger> hostile = hostile(scheduler, findings);
             long begun = System.nanoTime();
-            long until = begun + stage.part(SHARE).toNanos();
+            long until = begun + WARM_UP.plus(stage.part(SHARE)).toNanos();
             List<Thread> threads = new ArrayList<>();
-            threads.add(start("honest", () -> honest.serve(until)));
             for (Besieger one : hostile) {
                 threads.add(start(one.attack().name(), () -> one.besiege(until, patience(stage))));
             }
+            while (since(begun) < WARM_UP.toNanos()) {
+                Thread.sleep(FRAME);
+                stage.screen().show(new SiegePicture(honest, hostile, since(begun)));
+            }
+            threads.add(start("honest", () -> honest.serve(until)));
             for (Thread thread : threads) {
                 while (!thread.join(FRAME)) {
                     stage.screen().show(new SiegePicture(honest, hostile, since(begun)));

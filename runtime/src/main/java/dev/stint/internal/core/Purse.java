@@ -206,6 +206,7 @@ final class Purse {
         if (c.bytesLeft() >= 0 && glance(c)) {
             return;
         }
+        Headroom.ensure();
         ensureMeter();
         c.giveBack(operations, memory);
         if (operations == 0 && memory == 0) {
@@ -247,6 +248,7 @@ final class Purse {
     }
 
     void payRarely(long operations, long memory, long syscalls) throws TaskCancelledException {
+        Headroom.ensure();
         ensureMeter();
         charge(Budget.ofOps(operations).withMemory(memory).withSyscalls(syscalls));
         settleMeter();
