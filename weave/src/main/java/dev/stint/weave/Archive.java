@@ -19,6 +19,7 @@ import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
@@ -90,16 +91,23 @@ final class Archive implements Closeable {
                                     + MOST_LEVELS
                                     + " others; unpack it first");
                 }
-                inside.put(entry.getName(), unpack(nested, entry, level + 1));
+                Archive archive = unpack(nested, entry, level + 1);
+                if (archive != null) {
+                    inside.put(entry.getName(), archive);
+                }
             }
         }
     }
 
-    private Archive unpack(String nested, ZipEntry entry, int level) throws IOException {
+    /** Null if it is called a jar and is none: then no class can be loaded from it either. */
+    private @Nullable Archive unpack(String nested, ZipEntry entry, int level) throws IOException {
         Path copy = Files.createTempFile("stint", ".jar");
         try (InputStream in = file.getInputStream(entry)) {
             Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
             return open(nested, copy, copy, level);
+        } catch (ZipException e) {
+            Files.deleteIfExists(copy);
+            return null;
         } catch (Throwable e) {
             Files.deleteIfExists(copy);
             throw e;

@@ -3,6 +3,8 @@ package dev.stint.weave;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.reflect.AccessFlag;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,13 +172,13 @@ public final class JarWeaver {
             this.all = archive.all();
             this.classes =
                     all.stream()
-                            .mapToInt(a -> (int) a.entries().stream().filter(Run::isWoven).count())
+                            .mapToInt(
+                                    a ->
+                                            (int)
+                                                    a.entries().stream()
+                                                            .filter(Archive::isClass)
+                                                            .count())
                             .sum();
-        }
-
-        private static boolean isWoven(ZipEntry entry) {
-            // Has no code.
-            return Archive.isClass(entry) && !entry.getName().endsWith("module-info.class");
         }
 
         WeaveReport weave(OutputStream to) throws IOException {
@@ -207,7 +209,7 @@ public final class JarWeaver {
                     var bytes = new ByteArrayOutputStream();
                     write(nested, bytes);
                     put(zip, entry, bytes.toByteArray());
-                } else if (isWoven(entry)) {
+                } else if (Archive.isClass(entry)) {
                     byte[] woven = weave(from, entry);
                     if (woven != null) {
                         put(zip, entry, woven);
@@ -223,6 +225,9 @@ public final class JarWeaver {
         private byte @Nullable [] weave(Archive from, ZipEntry entry) throws IOException {
             byte[] file = from.read(entry);
             try {
+                if (isModule(file)) {
+                    return file;
+                }
                 WovenBefore.refuse(file);
                 Woven woven = weaver(from.releaseOf(entry.getName())).weaveAndReport(file);
                 reports.add(woven.report());
@@ -263,6 +268,16 @@ public final class JarWeaver {
                 }
             }
             return jars.find(name);
+        }
+    }
+
+    /** By its flags, not by its name: that is why the JVM makes no class of it. */
+    private static boolean isModule(byte[] file) {
+        try {
+            return ClassNames.majorVersion(file) >= ClassFile.JAVA_9_VERSION
+                    && ClassFile.of().parse(file).flags().has(AccessFlag.MODULE);
+        } catch (RuntimeException e) {
+            return false;
         }
     }
 

@@ -8,7 +8,9 @@ import dev.stint.SmallJar;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.constant.ClassDesc;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -218,6 +220,34 @@ class JarWeaverTest {
         WEAVER.weave(in, out());
 
         assertThat(written("module-info.class")).isEqualTo(entries(in).get("module-info.class"));
+    }
+
+    @Test
+    void weave_classThatIsOnlyCalledAModule_isWoven() throws Exception {
+        byte[] file = entries(jar(withLoop())).get("app/Sum.class");
+        ClassModel sum = ClassFile.of().parse(Objects.requireNonNull(file));
+        // Older than modules, so that the JVM does not look at the flag.
+        byte[] disguised =
+                ClassFile.of()
+                        .build(
+                                ClassDesc.of("app.x-module-info"),
+                                builder -> {
+                                    sum.forEach(builder);
+                                    builder.withVersion(ClassFile.JAVA_8_VERSION, 0)
+                                            .withFlags(
+                                                    sum.flags().flagsMask() | ClassFile.ACC_MODULE);
+                                });
+
+        WEAVER.weave(jar(withLoop().withEntry("app/x-module-info.class", disguised)), out());
+
+        assertThat(isWoven(written("app/x-module-info.class"))).isTrue();
+    }
+
+    @Test
+    void weave_entryThatIsOnlyCalledAJar_isCopied() throws Exception {
+        WEAVER.weave(jar(withLoop().withEntry("data/broken.jar", "no jar")), out());
+
+        assertThat(text(written("data/broken.jar"))).isEqualTo("no jar");
     }
 
     @Test
