@@ -45,6 +45,7 @@ class WovenTest {
                 Ordinary.NotMine.class,
                 Ordinary.CancelledWait.class,
                 Ordinary.BodyWaits.class,
+                Ordinary.BodyCalls.class,
                 Ordinary.Sleeps.class,
                 Ordinary.Spins.class,
                 Ordinary.Draws.class,
