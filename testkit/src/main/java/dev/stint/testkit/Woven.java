@@ -93,7 +93,11 @@ public final class Woven {
         try {
             return constructor.newInstance();
         } catch (InvocationTargetException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
+            switch (e.getCause()) {
+                case Exception cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw e;
+            }
         }
     }
 }

@@ -64,14 +64,17 @@ final class WovenWorld implements World {
     @Override
     public boolean beginCall(@Nullable Object on, String what, boolean writes) {
         call(on, what, writes);
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        DecisionStream stream = me == null ? null : DecisionStream.of(me);
-        if (me == null || stream == null || on == null || !locksItself(on, what)) {
+        if (on == null || !locksItself(on, what)) {
             return false;
         }
-        if (isSynchronized(on)) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        DecisionStream stream = DecisionStream.here();
+        if (isSynchronized(on) && monitors.find(on) != null) {
             enter(me, stream, on); // as it would itself, if it knew whom to ask
             exit(on);
+        }
+        if (me == null || stream == null) {
+            return false;
         }
         stream.beginQuiet(me);
         return true;

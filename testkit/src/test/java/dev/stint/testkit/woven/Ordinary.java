@@ -11,6 +11,7 @@ import dev.stint.testkit.Tally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -226,6 +227,30 @@ final class Ordinary {
             synchronized (lock) {
                 assertEquals(1_000, System.nanoTime() / 1_000_000);
             }
+            sleeper.awaitOutcome();
+        }
+    }
+
+    /** The body calls a synchronized list that a sleeping task has locked. */
+    static final class BodyCalls implements Sim.Body {
+        @Override
+        public void run(Sim sim) throws Exception {
+            List<String> list = Collections.synchronizedList(new ArrayList<>());
+            var sleeper =
+                    sim.scheduler()
+                            .root()
+                            .spawn(
+                                    "sleeper",
+                                    () -> {
+                                        synchronized (list) {
+                                            list.add("first");
+                                            Thread.sleep(1_000);
+                                            list.add("second");
+                                        }
+                                    });
+            Thread.sleep(10);
+            list.add("third");
+            assertEquals(List.of("first", "second", "third"), List.copyOf(list));
             sleeper.awaitOutcome();
         }
     }

@@ -45,6 +45,7 @@ class WovenTest {
                 Ordinary.NotMine.class,
                 Ordinary.CancelledWait.class,
                 Ordinary.BodyWaits.class,
+                Ordinary.BodyCalls.class,
                 Ordinary.Sleeps.class,
                 Ordinary.Spins.class,
                 Ordinary.Draws.class,
@@ -60,7 +61,7 @@ class WovenTest {
     void explore_soundProgram_isGreenAndRepeatable(Class<? extends Sim.Body> type)
             throws Exception {
         for (String strategy : List.of("random", "pct(3)", "pos", "exhaustive(1)")) {
-            SimResult result = Sim.explore(config(strategy, 300).withTwice(true), Woven.body(type));
+            SimResult result = Sim.explore(config(strategy, 150).withTwice(true), Woven.body(type));
 
             result.throwIfFailed();
             assertThat(result.uncontrolled()).isEmpty();

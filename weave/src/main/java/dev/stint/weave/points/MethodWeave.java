@@ -25,6 +25,7 @@ import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.LocalVariableType;
@@ -115,6 +116,10 @@ final class MethodWeave {
         boolean isWrapped = isSynchronized || isInitialiser;
         if (isWrapped) {
             ensureThisStays(code);
+            code.elementStream()
+                    .filter(LineNumber.class::isInstance)
+                    .findFirst()
+                    .ifPresent(into::with); // so that who waits here is somewhere
             opening(into);
             into.labelBinding(begin);
         }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Notes what woven code says. Nobody else runs, so that every monitor is free. */
 final class NotedWorld implements World {
     private final List<String> notes = new ArrayList<>();
+    private final List<Integer> linesEntered = new ArrayList<>();
     private long nanos;
 
     /** What was noted since the last time that it was asked. */
@@ -15,6 +16,15 @@ final class NotedWorld implements World {
         List<String> all = List.copyOf(notes);
         notes.clear();
         return all;
+    }
+
+    private static boolean isSample(StackWalker.StackFrame frame) {
+        return frame.getClassName().startsWith(Samples.class.getName());
+    }
+
+    /** The lines of the samples at which monitors were entered. */
+    List<Integer> linesEntered() {
+        return linesEntered;
     }
 
     @Override
@@ -53,6 +63,9 @@ final class NotedWorld implements World {
     @Override
     public void enter(Object monitor) {
         notes.add("enter " + nameOf(monitor));
+        StackWalker.getInstance()
+                .walk(frames -> frames.filter(NotedWorld::isSample).findFirst())
+                .ifPresent(frame -> linesEntered.add(frame.getLineNumber()));
     }
 
     @Override

@@ -209,6 +209,13 @@ class PointWeaverTest {
     }
 
     @Test
+    void weave_synchronizedMethod_entersAtItsFirstLine() throws Exception {
+        callWoven("methods");
+
+        assertThat(WORLD.linesEntered()).doesNotContain(0, -1);
+    }
+
+    @Test
     void weave_signals_areTheWorlds() throws Exception {
         assertThat(notesOf("signals"))
                 .containsExactly(
