@@ -36,13 +36,25 @@ public final class Deep {
         weight(o);
     }
 
+    /** True if a table may have to look at every key that is like this one. */
+    static boolean mayCollide(@Nullable Object key) {
+        if (key == null || key instanceof String) {
+            return false;
+        }
+        return switch (Kind.hashed(key)) {
+            case LEAF, TEXT, HEAP -> false;
+            case WIDE -> key instanceof BitSet;
+            case COLLIDING, LIST, SET, MAP, ENTRY, HOLDER -> true;
+        };
+    }
+
     /** Pays, and says how much it was. */
     static long weight(@Nullable Object o) {
         if (o == null || (o instanceof String s && s.length() < LEAST)) {
             return 0;
         }
         return switch (Kind.hashed(o)) {
-            case LEAF -> 0;
+            case LEAF, COLLIDING -> 0;
             case TEXT -> paid(((CharSequence) o).length() >> 4);
             case WIDE -> paid(width(o));
             case LIST, SET -> weightOf((Collection<?>) o);
@@ -163,7 +175,7 @@ public final class Deep {
             return s.hashCode();
         }
         return switch (Kind.hashed(o)) {
-            case LEAF, TEXT, HEAP -> o.hashCode();
+            case LEAF, COLLIDING, TEXT, HEAP -> o.hashCode();
             case WIDE -> {
                 Price.ops(width(o));
                 yield o.hashCode();
@@ -227,7 +239,7 @@ public final class Deep {
             return s.equals(b);
         }
         return switch (Kind.hashed(a)) {
-            case LEAF, TEXT, HEAP -> a.equals(b);
+            case LEAF, COLLIDING, TEXT, HEAP -> a.equals(b);
             case WIDE -> {
                 Price.ops(width(a));
                 yield a.equals(b);
@@ -328,7 +340,7 @@ public final class Deep {
             return s;
         }
         return switch (Kind.shown(o)) {
-            case LEAF -> {
+            case LEAF, COLLIDING -> {
                 if (Kind.isJdk(o.getClass())) {
                     Price.both(16, 128); // numbers, dates, names
                 }
@@ -361,7 +373,7 @@ public final class Deep {
 
     private static void show(StringBuilder out, @Nullable Object o) {
         switch (o == null ? Kind.LEAF : Kind.shown(o)) {
-            case LEAF, TEXT, WIDE -> put(out, text(o));
+            case LEAF, COLLIDING, TEXT, WIDE -> put(out, text(o));
             case LIST, SET, HEAP -> {
                 var c = (Collection<?>) Objects.requireNonNull(o);
                 put(out, "[");

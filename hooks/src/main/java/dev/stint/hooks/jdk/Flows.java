@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -35,6 +36,20 @@ public final class Flows {
 
     private static void kept(@Nullable Object element) {
         Hook.bytes(KEPT);
+    }
+
+    /** Elements that become keys, or may; those that collide pay for all before them. */
+    private static final class Keys implements Consumer<@Nullable Object> {
+        private long before;
+
+        @Override
+        public void accept(@Nullable Object element) {
+            Hook.bytes(Shape.HASH.bytes);
+            Deep.weigh(element);
+            if (Deep.mayCollide(element)) {
+                Price.ops(before++);
+            }
+        }
     }
 
     private static void collected(@Nullable Object element) {
@@ -122,7 +137,7 @@ public final class Flows {
     }
 
     public static <T extends @Nullable Object> Stream<T> distinct(Stream<T> of) {
-        return of.peek(Flows::collected).distinct();
+        return of.peek(new Keys()).distinct();
     }
 
     public static java.util.List<?> toList(Stream<?> of) {

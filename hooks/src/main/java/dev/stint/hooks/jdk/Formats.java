@@ -49,7 +49,7 @@ public final class Formats {
             return value;
         }
         return switch (Kind.shown(value)) {
-            case LEAF, TEXT, WIDE -> value;
+            case LEAF, COLLIDING, TEXT, WIDE -> value;
             case LIST, SET, HEAP, MAP, ENTRY, HOLDER -> Deep.toString(value);
         };
     }

@@ -16,11 +16,28 @@ public final class Gathered {
 
     private static <T extends @Nullable Object, K extends @Nullable Object> Function<T, K> weighed(
             Function<? super T, ? extends K> keys) {
-        return element -> {
+        return new Weighed<>(keys);
+    }
+
+    /** Keys, each paid; those that collide pay for all before them. */
+    private static final class Weighed<T extends @Nullable Object, K extends @Nullable Object>
+            implements Function<T, K> {
+        private final Function<? super T, ? extends K> keys;
+        private long before;
+
+        Weighed(Function<? super T, ? extends K> keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public K apply(T element) {
             K key = keys.apply(element);
             Deep.weigh(key);
+            if (Deep.mayCollide(key)) {
+                Price.ops(before++);
+            }
             return key;
-        };
+        }
     }
 
     private static CharSequence text(CharSequence part) {

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Collections and maps. Called with the receiver, whose class tells what an operation costs: code
  * names the interface as often as the class.
  *
- * <p>A key of the JDK that holds others and cannot be compared, such as a list, may collide with
- * every other in a table: it costs as much as the table is large. Use a record instead; its own
- * code is metered.
+ * <p>A key that cannot be compared and whose equals is not metered, such as a list, may collide
+ * with every other in a table: it costs as much as the table is large. Use a record instead; its
+ * own code is metered.
  */
 public final class Holders {
     private static final int COMPARISONS = 8; // on the way down a tree or a heap, on average
@@ -54,14 +54,10 @@ public final class Holders {
         if (key == null || (key instanceof String s && s.length() < 256)) {
             return;
         }
-        switch (Kind.hashed(key)) {
-            case LEAF, HEAP -> {}
-            case TEXT, WIDE -> Deep.weigh(key);
-            case LIST, SET, MAP, ENTRY, HOLDER -> {
-                Deep.weigh(key);
-                int size = size(self);
-                Price.ops(size > FEW ? size : 0);
-            }
+        Deep.weigh(key);
+        if (Deep.mayCollide(key)) {
+            int size = size(self);
+            Price.ops(size > FEW ? size : 0);
         }
     }
 
@@ -398,9 +394,13 @@ public final class Holders {
     /** A new set of all of them, or a sorted one. */
     public static Collection<?> keys(Collection<?> of) {
         Collection<?> seen = own(of);
+        long before = 0;
         for (Object o : seen) {
             Hook.opsAndBytes(2, Shape.HASH.bytes);
             Deep.weigh(o);
+            if (Deep.mayCollide(o)) {
+                Price.ops(before++);
+            }
         }
         return seen;
     }

@@ -18,6 +18,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 enum Kind {
     /** Its own code answers, which is metered; or it is of a fixed size. */
     LEAF,
+    /**
+     * Of a fixed size, but many may have the same hash, and nothing that is metered tells them
+     * apart or puts them into an order.
+     */
+    COLLIDING,
     /** A string, or something that becomes one. */
     TEXT,
     /** A number or a set of bits without a bound. */
@@ -31,8 +36,22 @@ enum Kind {
     /** Holds one other thing, or an array of them. */
     HOLDER;
 
-    private static final ClassValue<Kind> HASHED = of("hashCode");
-    private static final ClassValue<Kind> SHOWN = of("toString");
+    private static final ClassValue<Kind> HASHED =
+            new ClassValue<>() {
+                @Override
+                protected Kind computeValue(Class<?> type) {
+                    Kind kind = declaredByJdk(type, "hashCode") ? byType(type) : LEAF;
+                    return kind == LEAF && mayCollide(type) ? COLLIDING : kind;
+                }
+            };
+
+    private static final ClassValue<Kind> SHOWN =
+            new ClassValue<>() {
+                @Override
+                protected Kind computeValue(Class<?> type) {
+                    return declaredByJdk(type, "toString") ? byType(type) : LEAF;
+                }
+            };
 
     /** What it is for {@code equals} and {@code hashCode}. */
     static Kind hashed(Object o) {
@@ -44,31 +63,34 @@ enum Kind {
         return o instanceof String ? TEXT : SHOWN.get(o.getClass());
     }
 
-    private static ClassValue<Kind> of(String method) {
-        return new ClassValue<>() {
-            @Override
-            protected Kind computeValue(Class<?> type) {
-                return declaredByJdk(type, method) ? byType(type) : LEAF;
-            }
-        };
+    /** Its hash is its own, and its equals is not metered; only order would help a table. */
+    private static boolean mayCollide(Class<?> type) {
+        boolean ownHash;
+        try {
+            ownHash = type.getMethod("hashCode").getDeclaringClass() != Object.class;
+        } catch (NoSuchMethodException | LinkageError e) {
+            ownHash = true;
+        }
+        boolean ordered = isJdk(type) && Comparable.class.isAssignableFrom(type);
+        return ownHash && !ordered && declaredByJdk(type, "equals", Object.class);
     }
 
     /** False if the method is one of woven code, wherever that inherits from. */
-    private static boolean declaredByJdk(Class<?> type, String method) {
+    private static boolean declaredByJdk(Class<?> type, String method, Class<?>... parameters) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             if (isJdk(at)) {
                 return true;
             }
-            if (declares(at, method)) {
+            if (declares(at, method, parameters)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean declares(Class<?> type, String method) {
+    private static boolean declares(Class<?> type, String method, Class<?>... parameters) {
         try {
-            return type.getDeclaredMethod(method).getDeclaringClass() == type;
+            return type.getDeclaredMethod(method, parameters).getDeclaringClass() == type;
         } catch (NoSuchMethodException | LinkageError e) {
             return false; // if it cannot be asked, what it holds counts
         }

@@ -6,6 +6,7 @@ import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -122,6 +123,42 @@ class HoldersTest {
         assertThat(Paid.by(() -> Holders.key(table, "a string")).ops()).isZero();
         assertThat(Paid.by(() -> Holders.key(new Hashtable<>(table), "a string")).ops())
                 .isGreaterThan(50);
+    }
+
+    /** Has a hash of its own, and leaves the rest to the JDK. */
+    private static final class Lonely {
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+
+    @Test
+    void key_withAHashButNoEqualsOfItsOwn_paysForTheTable() {
+        var table = new HashMap<Object, Integer>();
+        for (int i = 0; i < 1_000; i++) {
+            table.put(new Lonely(), i);
+        }
+
+        for (Object key :
+                List.of(
+                        new Lonely(),
+                        java.time.Period.ofDays(1),
+                        java.util.OptionalLong.of(1),
+                        BitSet.valueOf(new long[] {1}))) {
+            assertThat(Paid.by(() -> Holders.key(table, key)).ops())
+                    .as(key.getClass().getName())
+                    .isGreaterThanOrEqualTo(1_000);
+        }
+        for (Object key : List.of(1L, 'c', new Object(), Thread.State.NEW, String.class, 1.5)) {
+            assertThat(Paid.by(() -> Holders.key(table, key)).ops())
+                    .as(key.getClass().getName())
+                    .isZero();
+        }
+        List<Lonely> many = Stream.generate(Lonely::new).limit(2_000).toList();
+        assertThat(Paid.isStopped(1_000_000, () -> Flows.distinct(many.stream()).forEach(e -> {})))
+                .isTrue();
+        assertThat(Paid.isStopped(1_000_000, () -> Holders.keys(many))).isTrue();
     }
 
     @Test

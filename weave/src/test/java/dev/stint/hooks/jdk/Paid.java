@@ -85,7 +85,7 @@ final class Paid extends Meter {
         }
         spentOps = Price.plus(spentOps, operations);
         spentBytes = Price.plus(spentBytes, memory);
-        stopIfSpent();
+        ranOut(0, 0);
     }
 
     private void stopIfSpent() {
