@@ -52,7 +52,10 @@ class FuzzTest {
 
             Outcome.Stopped stopped = Outcome.stopped(woven, RandomProgram.MAIN, INPUT, lent);
 
-            assertThat(stopped.thrown()).as("seed " + seed).contains("dev.stint.hooks.Stop");
+            // The last thing that it does may be to leave a loop, which only books.
+            if (stopped.stops() > 0) {
+                assertThat(stopped.thrown()).as("seed " + seed).contains("dev.stint.hooks.Stop");
+            }
             assertThat(stopped.holdsLock()).as("seed " + seed).isFalse();
         }
     }

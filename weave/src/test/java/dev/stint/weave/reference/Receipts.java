@@ -5,7 +5,9 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Receipt;
 import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
 import dev.stint.task.Task;
+import dev.stint.tenant.Tenant;
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
 import dev.stint.weave.reference.programs.Callbacks;
@@ -19,7 +21,6 @@ import dev.stint.weave.reference.programs.Loops;
 import dev.stint.weave.reference.programs.Monitors;
 import dev.stint.weave.reference.programs.Statics;
 import dev.stint.weave.reference.programs.Structures;
-import dev.stint.weave.reference.programs.Switches;
 import dev.stint.weave.reference.programs.Texts;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -38,7 +39,6 @@ final class Receipts {
                     Monitors.class,
                     Statics.class,
                     Structures.class,
-                    Switches.class,
                     Texts.class);
     private static final int WAYS_TO_BE_ENDLESS = 10;
 
@@ -63,14 +63,8 @@ final class Receipts {
                                 set::find,
                                 Surface.ofTenant(),
                                 Receipts.class.getClassLoader());
-                Nursery nursery =
-                        scheduler.nursery(
-                                n ->
-                                        n.withBudget(new Budget(1 << 30, 1 << 30, 10, 0, 0))
-                                                .withChildBudget(
-                                                        new Budget(300_000, 1 << 20, 0, 0, 0))
-                                                .withOnExhaustion(OnExhaustion.FAIL)
-                                                .withCancelOnError(false))) {
+                Tenant tenant = scheduler.openTenant(t -> t.named(program.getSimpleName() + input))) {
+            Nursery nursery = tenant.nursery(Receipts::onABudget);
             Method run = loader.loadClass(program.getName()).getMethod("run", int.class);
             Task<Object> task = nursery.spawn("run", () -> run.invoke(null, input));
             Object outcome = task.awaitOutcome().getClass().getSimpleName();
@@ -85,5 +79,12 @@ final class Receipts {
                             + " debt "
                             + receipt.debt());
         }
+    }
+
+    private static NurseryConfig onABudget(NurseryConfig config) {
+        return config.withBudget(new Budget(1 << 30, 1 << 30, 10, 0, 0))
+                .withChildBudget(new Budget(300_000, 1 << 20, 0, 0, 0))
+                .withOnExhaustion(OnExhaustion.FAIL)
+                .withCancelOnError(false);
     }
 }
