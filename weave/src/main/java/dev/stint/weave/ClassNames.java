@@ -47,6 +47,6 @@ final class ClassNames {
         }
         in.skipNBytes(2);
         String name = texts[classes[in.readUnsignedShort()]];
-        return name == null ? UNKNOWN : name.replace('/', '.');
+        return name == null || name.isEmpty() ? UNKNOWN : name.replace('/', '.');
     }
 }

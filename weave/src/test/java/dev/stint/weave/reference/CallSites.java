@@ -2,12 +2,12 @@ package dev.stint.weave.reference;
 
 import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
-import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.constant.ConstantDesc;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** What {@code invokedynamic} does: linked by the JDK itself, in the name of the shell. */
 final class CallSites {
     /** A linked instruction. */
-    record Linked(MethodHandle target, MethodType type, boolean concatenates) {
+    record Linked(MethodHandle target, boolean concatenates) {
         @Nullable Object invoke(@Nullable Object[] arguments) {
             try {
                 return target.invoke(arguments);
@@ -51,6 +51,15 @@ final class CallSites {
             return handle;
         }
         throw new Fault("a functional object without a method");
+    }
+
+    /** The type of a static method that stands for it: what is captured is passed as it is. */
+    static MethodTypeDesc functionType(InvokeDynamicInstruction call) {
+        MethodTypeDesc type = implementation(call).invocationType();
+        for (int i = 0; i < call.typeSymbol().parameterCount(); i++) {
+            type = type.changeParameterType(i, call.typeSymbol().parameterType(i));
+        }
+        return type;
     }
 
     /** True for what the compiler makes of a lambda: it is called through its object only. */
@@ -93,7 +102,7 @@ final class CallSites {
                                     : DirectMethodHandleDesc.Kind.STATIC,
                             tenant.model().thisClass().asSymbol(),
                             Shell.functionName(method.index(), index),
-                            implementation(call).invocationType()));
+                            functionType(call)));
         }
         try {
             MethodHandle bootstrap = call.bootstrapMethod().resolveConstantDesc(tenant.lookup());
@@ -105,7 +114,7 @@ final class CallSites {
                 all.add(argument.resolveConstantDesc(tenant.lookup()));
             }
             MethodHandle target = ((CallSite) bootstrap.invokeWithArguments(all)).dynamicInvoker();
-            return new Linked(generic(target), target.type(), concatenates(call));
+            return new Linked(generic(target), concatenates(call));
         } catch (Throwable e) {
             throw Thrown.again(e);
         }
@@ -117,10 +126,6 @@ final class CallSites {
                 .asType(handle.type().generic())
                 .asSpreader(Object[].class, handle.type().parameterCount())
                 .asType(MethodType.methodType(Object.class, Object[].class));
-    }
-
-    static TypeKind resultKind(Linked linked) {
-        return TypeKind.from(linked.type().returnType());
     }
 
     /** An instruction that was found by its index. */

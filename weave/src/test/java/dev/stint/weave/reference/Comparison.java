@@ -32,6 +32,14 @@ record Comparison(String trouble, boolean isRefused) {
         }
     }
 
+    static boolean isRefused(ClassSet set) {
+        try {
+            return Weaving.of(set).files().isEmpty();
+        } catch (WeaveRefused e) {
+            return true;
+        }
+    }
+
     private static Comparison trouble(String trouble) {
         return new Comparison(trouble, false);
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,6 +35,29 @@ class FuzzTest {
         }
 
         assertThat(refused).as("programs that the weaver refused").isLessThan(programs / 5 + 1);
+    }
+
+    @Test
+    void woven_randomProgramsThatAreStopped_endAndHoldNoLock() {
+        int programs = Integer.getInteger("stint.fuzz", SHORT);
+        long first = Long.getLong("stint.fuzz.seed", 0);
+        for (long seed = first; seed < first + programs; seed++) {
+            ClassSet set = RandomProgram.of(Choices.random(seed));
+            if (Comparison.isRefused(set)) {
+                continue;
+            }
+            ClassSet woven = Weaving.of(set);
+            long all = Outcome.counted(woven, RandomProgram.MAIN, INPUT).ops();
+            int lent = (int) new SplittableRandom(seed).nextLong(all);
+
+            Outcome.Stopped stopped = Outcome.stopped(woven, RandomProgram.MAIN, INPUT, lent);
+
+            // The last thing that it does may be to leave a loop, which only books.
+            if (stopped.stops() > 0) {
+                assertThat(stopped.thrown()).as("seed " + seed).contains("dev.stint.hooks.Stop");
+            }
+            assertThat(stopped.holdsLock()).as("seed " + seed).isFalse();
+        }
     }
 
     /** Shrinks what failed, keeps its files, and says where they are. */

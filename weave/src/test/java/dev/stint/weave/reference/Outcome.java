@@ -42,6 +42,39 @@ record Outcome(String result, long ops, long bytes) {
         return new Outcome(result[0], meter.ops(), meter.bytes());
     }
 
+    /**
+     * What became of a program that was stopped.
+     *
+     * @param holdsLock whether the thread still holds what the program has in {@code LOCK}
+     */
+    record Stopped(String thrown, boolean holdsLock, long stops) {}
+
+    /** Lets woven classes run so far, and then throws at every charge. */
+    static Stopped stopped(ClassSet woven, String main, int input, int lent) {
+        Plain loader = new Plain(woven);
+        loader.linkAll();
+        String[] thrown = {"nothing"};
+        boolean[] holds = {false};
+        StoppingMeter meter =
+                new StoppingMeter(
+                        () -> {
+                            thrown[0] = run(loader, main, input);
+                            holds[0] = Thread.holdsLock(lockOf(loader, main));
+                        },
+                        lent);
+        CountingMeter.finish(meter);
+        return new Stopped(thrown[0], holds[0], meter.stops());
+    }
+
+    private static Object lockOf(ClassLoader loader, String main) {
+        try {
+            Object lock = Class.forName(main, false, loader).getField("LOCK").get(null);
+            return lock == null ? main : lock;
+        } catch (ReflectiveOperationException e) {
+            throw new Fault("no lock in " + main, e);
+        }
+    }
+
     private static String run(ClassLoader loader, String main, int input) {
         try {
             Method run = Class.forName(main, false, loader).getDeclaredMethod("run", int.class);

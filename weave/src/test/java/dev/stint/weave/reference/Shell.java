@@ -126,7 +126,7 @@ final class Shell {
             Instruction instruction = body.at(i);
             if (instruction instanceof InvokeDynamicInstruction call
                     && CallSites.makesFunction(call)) {
-                MethodTypeDesc type = CallSites.implementation(call).invocationType();
+                MethodTypeDesc type = CallSites.functionType(call);
                 int instructionIndex = i;
                 out.withMethodBody(
                         functionName(methodIndex, i),
