@@ -48,7 +48,16 @@ sealed interface Bar {
                     new AtMost("sim", Impl.SIM_PCT, "ns/op", 50_000),
                     new AtMost("sim", Impl.SIM_POS, "ns/op", 50_000),
                     new AtMost("sim", Impl.SIM_ROUND_ROBIN, "ns/op", 50_000),
-                    new AtMost("sim", Impl.SIM_EXHAUSTIVE, "ns/op", 50_000));
+                    new AtMost("sim", Impl.SIM_EXHAUSTIVE, "ns/op", 50_000),
+                    new Woven(WeaveRows.KERNELS, Place.VIRTUAL, WeaveRows.GEOMEAN, 1.2),
+                    new Woven(WeaveRows.KERNELS, Place.VIRTUAL, WeaveRows.WORST, 1.45),
+                    new Woven(WeaveRows.LIBRARIES, Place.VIRTUAL, WeaveRows.GEOMEAN, 1.45),
+                    new Woven(WeaveRows.LIBRARIES, Place.VIRTUAL, WeaveRows.WORST, 1.75),
+                    new Woven(WeaveRows.KERNELS, Place.BARE, WeaveRows.GEOMEAN, 1.15),
+                    new Woven(WeaveRows.KERNELS, Place.BARE, WeaveRows.WORST, 1.4),
+                    new Woven(WeaveRows.LIBRARIES, Place.BARE, WeaveRows.GEOMEAN, 1.35),
+                    new Woven(WeaveRows.LIBRARIES, Place.BARE, WeaveRows.WORST, 1.6),
+                    new Beside(1.02));
 
     String bench();
 
@@ -104,14 +113,58 @@ sealed interface Bar {
         }
     }
 
+    /** So many times the time of unwoven code, over many programs. */
+    record Woven(String programs, Place place, String metric, double limit) implements Bar {
+        @Override
+        public String bench() {
+            return WeaveRows.BENCH;
+        }
+
+        @Override
+        public Optional<Verdict> judge(List<Row> rows) {
+            String impl = place.impl(programs, true);
+            return find(rows, bench(), impl, metric)
+                    .map(
+                            seen ->
+                                    Verdict.of(
+                                            impl + " " + metric + " <= " + limit,
+                                            seen,
+                                            seen <= limit));
+        }
+    }
+
+    /** Threads outside take at most so many times what they take without Stint. */
+    record Beside(double limit) implements Bar {
+        @Override
+        public String bench() {
+            return WeaveRows.BENCH;
+        }
+
+        @Override
+        public Optional<Verdict> judge(List<Row> rows) {
+            return find(rows, bench(), "jdk/beside", WeaveRows.RATIO)
+                    .map(
+                            seen ->
+                                    Verdict.of(
+                                            "jdk/beside <= " + limit + " x jdk/alone",
+                                            seen,
+                                            seen <= limit));
+        }
+    }
+
     private static Optional<Double> quotient(Optional<Double> over, Optional<Double> under) {
         return over.flatMap(o -> under.map(u -> o / u));
     }
 
     private static Optional<Double> find(List<Row> rows, String bench, Impl impl, String metric) {
+        return find(rows, bench, impl.label(), metric);
+    }
+
+    private static Optional<Double> find(
+            List<Row> rows, String bench, String impl, String metric) {
         return rows.stream()
                 .filter(row -> row.bench().equals(bench))
-                .filter(row -> row.impl().equals(impl.label()))
+                .filter(row -> row.impl().equals(impl))
                 .filter(row -> row.metric().equals(metric))
                 .map(Row::value)
                 .findFirst();

@@ -41,6 +41,9 @@ final class Session {
 
     List<Row> run(Shape shape) throws InterruptedException {
         var effort = shape.effort(quick);
+        if (shape == Shape.WEAVE) {
+            return new WeaveSession(progress, scratch, failures).run(effort);
+        }
         var impls = new ArrayList<>(shape.impls());
         shape.skipped().forEach((impl, why) -> sayWhySkipped(shape, impl, why));
         Map<Impl, Samples> all = new EnumMap<>(Impl.class);

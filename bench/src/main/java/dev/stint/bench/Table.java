@@ -28,6 +28,15 @@ final class Table {
 
     private static String block(Shape shape, List<Row> rows, boolean quick) {
         var text = new StringBuilder(shape.label() + ": " + shape.title(quick) + '\n');
+        text.append(shape == Shape.WEAVE ? WeaveTable.text(rows) : lines(rows));
+        for (var verdict : verdicts(shape, rows)) {
+            text.append("  bar: ").append(verdict.text()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String lines(List<Row> rows) {
+        var text = new StringBuilder();
         text.append(
                 String.format(
                         "  %-21s %-21s %12s %10s %14s%n",
@@ -42,9 +51,6 @@ final class Table {
                             number(row.value()) + " " + row.unit(),
                             number(row.error()),
                             ratio(row, rows).map(r -> number(r) + " x").orElse("")));
-        }
-        for (var verdict : verdicts(shape, rows)) {
-            text.append("  bar: ").append(verdict.text()).append('\n');
         }
         return text.toString();
     }

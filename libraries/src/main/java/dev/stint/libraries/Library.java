@@ -1,5 +1,6 @@
 package dev.stint.libraries;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,6 +25,14 @@ public enum Library {
     Library(List<String> own, List<String> beside) {
         this.own = own;
         this.beside = beside;
+    }
+
+    public static Library of(String label) {
+        return Arrays.stream(values())
+                .filter(library -> library.label().equals(label))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("there is no library " + label));
     }
 
     /** As it is called in tables. */

@@ -1,6 +1,6 @@
 package dev.stint.libraries;
 
-import dev.stint.weave.MeteredClassLoader;
+import dev.stint.weave.ClassReport;
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefused;
 import java.io.IOException;
@@ -49,7 +49,10 @@ public record Linking(
         List<Path> places = shelf.places(library);
         try (var woven = Loaders.woven(places, Surface.open());
                 var plain = Loaders.plain(places)) {
-            return of(some, woven, plain);
+            Linking linking = of(some, woven, plain);
+            return linking.withBytes(
+                    woven.report().sum(ClassReport::bytesIn),
+                    woven.report().sum(ClassReport::bytesOut));
         }
     }
 
@@ -69,7 +72,7 @@ public record Linking(
         return names;
     }
 
-    static Linking of(List<String> names, MeteredClassLoader woven, ClassLoader plain) {
+    static Linking of(List<String> names, ClassLoader woven, ClassLoader plain) {
         var refused = new TreeMap<String, String>();
         var failed = new TreeMap<String, String>();
         int linked = 0;
@@ -86,15 +89,11 @@ public record Linking(
                 failed.put(name, problem.toString());
             }
         }
-        var report = woven.report();
-        return new Linking(
-                names.size(),
-                linked,
-                refused,
-                failed,
-                broken,
-                report.sum(c -> c.bytesIn()),
-                report.sum(c -> c.bytesOut()));
+        return new Linking(names.size(), linked, refused, failed, broken, 0, 0);
+    }
+
+    private Linking withBytes(long in, long out) {
+        return new Linking(classes, linked, refused, failed, broken, in, out);
     }
 
     private static @Nullable Throwable problem(ClassLoader loader, String name) {

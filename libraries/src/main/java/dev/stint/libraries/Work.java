@@ -12,7 +12,7 @@ public enum Work {
     RHINO(Library.RHINO, "RhinoScript"),
     XERCES(Library.XERCES, "XercesSax"),
     GUAVA(Library.GUAVA, "GuavaCollections"),
-    BC_HASH(Library.BOUNCYCASTLE, "BouncyCipher"),
+    BC_CIPHER(Library.BOUNCYCASTLE, "BouncyCipher"),
     BC_CURVE(Library.BOUNCYCASTLE, "BouncyCurve"),
     MATH(Library.MATH, "MathTransforms"),
     KOTLIN(Library.KOTLIN, "KotlinCollections"),

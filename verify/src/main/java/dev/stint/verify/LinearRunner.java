@@ -2,6 +2,7 @@ package dev.stint.verify;
 
 import dev.stint.verify.Row.Verdict;
 import dev.stint.verify.history.Histories;
+import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
 import dev.stint.verify.suite.Schedules;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs the checks of Lincheck, of histories and of schedules, each in a JVM of its own. */
+/** Runs the checks of Lincheck, histories, schedules and libraries, each in a JVM of its own. */
 final class LinearRunner {
     /** Far beyond what any of them takes: a schedule that hangs is a finding, too. */
     private static final long PATIENCE_MINUTES = 10;
@@ -42,27 +43,43 @@ final class LinearRunner {
             double seconds = (System.nanoTime() - begun) / 1e9;
             String said = Files.readString(out, StandardCharsets.UTF_8);
             Verdict verdict = verdict(check, ended ? process.exitValue() : -1);
-            String note = verdict == Verdict.HELD ? "" : firstLine(said);
+            boolean isOfLibrary = Libraries.names().contains(check);
+            String note = verdict == Verdict.HELD && !isOfLibrary ? "" : firstLine(said);
             if (!verdict.isGood()) {
                 System.err.println(said);
             }
-            // A suite is run so many times, a small program under all its schedules.
-            long samples =
-                    Schedules.names().contains(check) ? scenarios : (long) scenarios * schedules;
-            return new Row(check, verdict, samples, seconds, note);
+            return new Row(check, verdict, samples(check), seconds, note);
         } finally {
             Files.delete(out);
         }
     }
 
+    private long samples(String check) {
+        if (Libraries.names().contains(check)) {
+            return 1;
+        }
+        // A suite is run so many times, a small program under all its schedules.
+        return Schedules.names().contains(check) ? scenarios : (long) scenarios * schedules;
+    }
+
+    private static Class<?> mainOf(String check) {
+        if (Libraries.names().contains(check)) {
+            return Libraries.class;
+        }
+        if (Histories.names().contains(check)) {
+            return Histories.class;
+        }
+        return Schedules.names().contains(check) ? Schedules.class : Checks.class;
+    }
+
     private List<String> command(String check) {
-        Class<?> main =
-                Histories.names().contains(check)
-                        ? Histories.class
-                        : Schedules.names().contains(check) ? Schedules.class : Checks.class;
+        Class<?> main = mainOf(check);
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(StressRunner.FLAGS);
+        if (main == Libraries.class) {
+            command.addAll(Libraries.FLAGS);
+        }
         command.addAll(
                 List.of(
                         "-XX:+EnableDynamicAgentLoading",
@@ -77,9 +94,13 @@ final class LinearRunner {
         return command;
     }
 
-    /** All names: those of Lincheck, those of histories, and those of schedules. */
+    /** All names: those of Lincheck, of histories, of schedules, and of libraries. */
     static List<String> names() {
-        return Stream.of(Checks.names(), Histories.names(), Schedules.names())
+        return Stream.of(
+                        Checks.names(),
+                        Histories.names(),
+                        Schedules.names(),
+                        Libraries.names())
                 .flatMap(List::stream)
                 .toList();
     }

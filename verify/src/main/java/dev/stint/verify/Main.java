@@ -29,8 +29,9 @@ public final class Main {
     private static final String USAGE =
             """
             Checks the runtime's memory orderings with jcstress, its queues with Lincheck, its
-            channels by the histories of tasks and threads that use them, and its contracts under
-            the schedules of the testkit's strategies.
+            channels by the histories of tasks and threads that use them, its contracts under the
+            schedules of the testkit's strategies, and its weaver by libraries: all classes of them
+            verify, and what they do for the same receipt is what they do unwoven.
 
             usage: %s
 

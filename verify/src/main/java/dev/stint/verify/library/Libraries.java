@@ -1,0 +1,65 @@
+package dev.stint.verify.library;
+
+import dev.stint.libraries.Library;
+import dev.stint.libraries.Linking;
+import dev.stint.libraries.Shelf;
+import dev.stint.libraries.Work;
+import dev.stint.verify.linear.Checks;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The checks of libraries, by name. {@link #main} is what a JVM of its own runs for one. */
+public final class Libraries {
+    /**
+     * What such a JVM is started with. Objects have equal identity hashes in it: else the order in
+     * maps that are keyed by them, and so what it costs to look into these, is a matter of chance.
+     */
+    public static final List<String> FLAGS =
+            List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
+
+    private static final String LINKING = "Linking.";
+    private static final String WORK = "Work.";
+
+    private Libraries() {}
+
+    /** All names, sorted. */
+    public static List<String> names() {
+        var names = new ArrayList<String>();
+        for (Library library : Library.values()) {
+            names.add(LINKING + library.label());
+        }
+        for (Work work : Work.values()) {
+            names.add(WORK + work.label());
+        }
+        Collections.sort(names);
+        return names;
+    }
+
+    /** Arguments: the name; others are for checks that can be tried more than once. */
+    public static void main(String[] args) throws Exception {
+        try (Shelf shelf = Shelf.open()) {
+            System.exit(run(shelf, args[0]) ? Checks.HELD : Checks.FOUND);
+        }
+    }
+
+    private static boolean run(Shelf shelf, String name) throws Exception {
+        if (name.startsWith(LINKING)) {
+            Linking linking =
+                    Linking.of(shelf, Library.of(name.substring(LINKING.length())));
+            System.out.println(linking.inWords());
+            return linking.isWhole();
+        }
+        String found = judge(shelf, name);
+        System.out.println(found == null ? "same results, same receipts" : found);
+        return found == null;
+    }
+
+    private static @Nullable String judge(Shelf shelf, String name) throws Exception {
+        if (!name.startsWith(WORK)) {
+            throw new IllegalArgumentException("no check " + name + "; there are " + names());
+        }
+        return Trial.judge(shelf, Work.of(name.substring(WORK.length())));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.verify.library;
+
+import org.jspecify.annotations.NullMarked;
