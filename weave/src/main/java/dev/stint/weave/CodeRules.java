@@ -125,9 +125,8 @@ final class CodeRules {
             }
             case CONCAT -> Functions.editConcat(call);
             case OTHER -> {
-                checkAllowed(call.invokedynamic().bootstrap().bootstrapMethod());
                 checkRest(call);
-                yield functions.editHandles(call);
+                yield functions.editOther(call);
             }
         };
     }

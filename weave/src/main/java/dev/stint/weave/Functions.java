@@ -6,6 +6,7 @@ import java.lang.classfile.constantpool.ConstantPoolBuilder;
 import java.lang.classfile.constantpool.IntegerEntry;
 import java.lang.classfile.constantpool.InvokeDynamicEntry;
 import java.lang.classfile.constantpool.LoadableConstantEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.classfile.constantpool.MethodTypeEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
@@ -84,13 +85,11 @@ final class Functions {
             bytes = sizes.of(handle.reference().owner().asInternalName());
         }
         var bridge = Bridge.of(handle, ops, bytes, ruling, prices);
+        InvokeDynamicEntry entry = call.invokedynamic();
+        MethodHandleEntry linker = entry.bootstrap().bootstrapMethod();
         return (code, _) ->
                 code.invokedynamic(
-                        with(
-                                code.constantPool(),
-                                call.invokedynamic(),
-                                List.of(1),
-                                List.of(bridge)));
+                        with(code.constantPool(), entry, linker, List.of(1), List.of(bridge)));
     }
 
     /** What the results of the function go through, by what it implements. */
@@ -145,25 +144,38 @@ final class Functions {
 
     static Edit editConcat(InvokeDynamicInstruction call) {
         InvokeDynamicEntry entry = call.invokedynamic();
+        MemberRefEntry old = entry.bootstrap().bootstrapMethod().reference();
+        String name = old.name().stringValue();
+        MethodTypeDesc type = MethodTypeDesc.ofDescriptor(old.type().stringValue());
         return (code, _) -> {
             ConstantPoolBuilder pool = code.constantPool();
-            MethodHandleEntry old = entry.bootstrap().bootstrapMethod();
-            var method =
-                    pool.methodRefEntry(
-                            CONCAT,
-                            old.reference().name().stringValue(),
-                            MethodTypeDesc.ofDescriptor(old.reference().type().stringValue()));
-            var handle = pool.methodHandleEntry(MethodHandleInfo.REF_invokeStatic, method);
-            var bootstrap = pool.bsmEntry(handle, entry.bootstrap().arguments());
+            var bootstrap =
+                    pool.bsmEntry(
+                            toStatic(pool, CONCAT, name, type), entry.bootstrap().arguments());
             code.invokedynamic(pool.invokeDynamicEntry(bootstrap, entry.nameAndType()));
         };
     }
 
+    private static MethodHandleEntry toStatic(
+            ConstantPoolBuilder pool, ClassDesc owner, String name, MethodTypeDesc type) {
+        return pool.methodHandleEntry(
+                MethodHandleInfo.REF_invokeStatic, pool.methodRefEntry(owner, name, type));
+    }
+
     // ---- other handles
 
-    /** Handles of what has a price, among the arguments of some bootstrap method. */
-    @Nullable Edit editHandles(InvokeDynamicInstruction call) {
-        List<LoadableConstantEntry> arguments = call.invokedynamic().bootstrap().arguments();
+    /** A call that is linked by some other bootstrap method. */
+    @Nullable Edit editOther(InvokeDynamicInstruction call) {
+        InvokeDynamicEntry entry = call.invokedynamic();
+        MethodHandleEntry linker = entry.bootstrap().bootstrapMethod();
+        Ruling ruling = ruling(linker);
+        if (ruling instanceof Ruling.Priced) {
+            throw new Refusal(
+                    "is linked by "
+                            + references.of(linker).member()
+                            + ", which has a price; nobody pays when the JVM calls it");
+        }
+        List<LoadableConstantEntry> arguments = entry.bootstrap().arguments();
         var places = new ArrayList<Integer>();
         var found = new ArrayList<Bridge>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -173,11 +185,17 @@ final class Functions {
                 found.add(bridge(handle));
             }
         }
-        if (places.isEmpty()) {
+        if (places.isEmpty() && ruling instanceof Ruling.Allowed) {
             return null;
         }
-        return (code, _) ->
-                code.invokedynamic(with(code.constantPool(), call.invokedynamic(), places, found));
+        return (code, _) -> {
+            ConstantPoolBuilder pool = code.constantPool();
+            MethodHandleEntry other =
+                    ruling instanceof Ruling.Replaced(var owner, var name, var type)
+                            ? toStatic(pool, owner, name, type)
+                            : linker;
+            code.invokedynamic(with(pool, entry, other, places, found));
+        };
     }
 
     /** The handle of a constant. */
@@ -202,13 +220,14 @@ final class Functions {
     private InvokeDynamicEntry with(
             ConstantPoolBuilder pool,
             InvokeDynamicEntry entry,
+            MethodHandleEntry linker,
             List<Integer> places,
             List<Bridge> handles) {
         var arguments = new ArrayList<>(entry.bootstrap().arguments());
         for (int i = 0; i < places.size(); i++) {
             arguments.set(places.get(i), bridges.handle(pool, handles.get(i)));
         }
-        var bootstrap = pool.bsmEntry(entry.bootstrap().bootstrapMethod(), arguments);
+        var bootstrap = pool.bsmEntry(linker, arguments);
         return pool.invokeDynamicEntry(bootstrap, entry.nameAndType());
     }
 }
