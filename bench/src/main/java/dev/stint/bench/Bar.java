@@ -160,8 +160,7 @@ sealed interface Bar {
         return find(rows, bench, impl.label(), metric);
     }
 
-    private static Optional<Double> find(
-            List<Row> rows, String bench, String impl, String metric) {
+    private static Optional<Double> find(List<Row> rows, String bench, String impl, String metric) {
         return rows.stream()
                 .filter(row -> row.bench().equals(bench))
                 .filter(row -> row.impl().equals(impl))

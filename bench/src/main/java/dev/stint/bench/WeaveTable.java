@@ -25,7 +25,13 @@ final class WeaveTable {
         var text = new StringBuilder();
         text.append(
                 String.format(
-                        LINE, "woven / unwoven", "unwoven", "virtual", "cpu", "bare", "cpu",
+                        LINE,
+                        "woven / unwoven",
+                        "unwoven",
+                        "virtual",
+                        "cpu",
+                        "bare",
+                        "cpu",
                         "outside"));
         for (String label : labels()) {
             text.append(

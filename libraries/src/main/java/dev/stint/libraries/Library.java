@@ -31,8 +31,7 @@ public enum Library {
         return Arrays.stream(values())
                 .filter(library -> library.label().equals(label))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("there is no library " + label));
+                .orElseThrow(() -> new IllegalArgumentException("there is no library " + label));
     }
 
     /** As it is called in tables. */

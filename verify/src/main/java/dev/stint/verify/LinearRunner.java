@@ -96,11 +96,7 @@ final class LinearRunner {
 
     /** All names: those of Lincheck, of histories, of schedules, and of libraries. */
     static List<String> names() {
-        return Stream.of(
-                        Checks.names(),
-                        Histories.names(),
-                        Schedules.names(),
-                        Libraries.names())
+        return Stream.of(Checks.names(), Histories.names(), Schedules.names(), Libraries.names())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -10,6 +10,9 @@ final class CountingMeter extends Meter {
     private static final long PLENTY = 1L << 50;
     private static final int SLICE = 1 << 30;
 
+    /** In milliseconds: for code that is expected to end at once, but might never. */
+    private static final long PATIENCE = 20_000;
+
     private final FutureTask<?> task;
     private long opsLimit = PLENTY;
     private long opsBooked; // without what is counted in the slice
@@ -21,6 +24,7 @@ final class CountingMeter extends Meter {
         this.task = task;
         this.ops = SLICE;
         this.bytes = PLENTY;
+        setDaemon(true);
     }
 
     /** What some code cost. */
@@ -43,7 +47,7 @@ final class CountingMeter extends Meter {
         meter.opsLimit = ops;
         meter.ops = 0;
         meter.start();
-        meter.join();
+        meter.join(PATIENCE);
         return meter;
     }
 

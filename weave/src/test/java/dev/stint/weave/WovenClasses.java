@@ -1,7 +1,5 @@
 package dev.stint.weave;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,30 +11,57 @@ import org.jspecify.annotations.Nullable;
 final class WovenClasses extends ClassLoader {
     private final Map<String, byte[]> files = new HashMap<>(); // by internal name
     private final @Nullable String prefix; // internal
-    private final @Nullable Weaver weaver;
+    private @Nullable Weaver weaver;
     private final ClassLoader from;
 
     private WovenClasses(
-            ClassLoader from, @Nullable String prefix, Map<String, byte[]> files, boolean woven) {
+            ClassLoader from,
+            @Nullable String prefix,
+            Map<String, byte[]> files,
+            @Nullable Surface surface) {
         super(from);
         this.from = from;
         this.prefix = prefix;
         this.files.putAll(files);
-        this.weaver = woven ? Weaver.of(this::file, Surface.open()) : null;
+        this.weaver = surface == null ? null : Weaver.of(this::file, others(), surface);
+    }
+
+    /** The JDK, and what the tests lend. */
+    private static ClassSource others() {
+        return ClassSource.ofJdk().orElse(ClassFiles::find);
     }
 
     /** Those whose names begin like that of the given one, so also those nested in it. */
     static WovenClasses of(Class<?> first) {
-        return new WovenClasses(
-                first.getClassLoader(), first.getName().replace('.', '/'), Map.of(), true);
+        return of(first, Surface.open());
+    }
+
+    static WovenClasses of(Class<?> first, Surface surface) {
+        String prefix = first.getName().replace('.', '/');
+        return new WovenClasses(first.getClassLoader(), prefix, Map.of(), surface);
+    }
+
+    static WovenClasses refusingLate(Class<?> first, Surface surface) {
+        var classes = of(first, surface);
+        classes.weaver = classes.weaver == null ? null : classes.weaver.refusingLate();
+        return classes;
     }
 
     static WovenClasses of(Map<String, byte[]> files) {
-        return new WovenClasses(WovenClasses.class.getClassLoader(), null, files, true);
+        return new WovenClasses(WovenClasses.class.getClassLoader(), null, files, Surface.open());
     }
 
     static WovenClasses unwoven(Map<String, byte[]> files) {
-        return new WovenClasses(WovenClasses.class.getClassLoader(), null, files, false);
+        return new WovenClasses(WovenClasses.class.getClassLoader(), null, files, null);
+    }
+
+    /** The twin of a class. */
+    Class<?> twin(Class<?> type) {
+        try {
+            return loadClass(type.getName());
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private byte @Nullable [] file(String internalName) {
@@ -44,11 +69,7 @@ final class WovenClasses extends ClassLoader {
         if (given != null || prefix == null || !internalName.startsWith(prefix)) {
             return given;
         }
-        try (InputStream in = from.getResourceAsStream(internalName + ".class")) {
-            return in == null ? null : in.readAllBytes();
-        } catch (IOException e) {
-            throw new AssertionError(internalName, e);
-        }
+        return ClassFiles.find(from, internalName);
     }
 
     @Override

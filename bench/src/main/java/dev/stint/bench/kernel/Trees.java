@@ -15,9 +15,7 @@ public final class Trees implements Callable<Long> {
     }
 
     private static Tree make(int depth) {
-        return depth == 0
-                ? new Tree(null, null)
-                : new Tree(make(depth - 1), make(depth - 1));
+        return depth == 0 ? new Tree(null, null) : new Tree(make(depth - 1), make(depth - 1));
     }
 
     @Override

@@ -46,8 +46,7 @@ public final class Libraries {
 
     private static boolean run(Shelf shelf, String name) throws Exception {
         if (name.startsWith(LINKING)) {
-            Linking linking =
-                    Linking.of(shelf, Library.of(name.substring(LINKING.length())));
+            Linking linking = Linking.of(shelf, Library.of(name.substring(LINKING.length())));
             System.out.println(linking.inWords());
             return linking.isWhole();
         }

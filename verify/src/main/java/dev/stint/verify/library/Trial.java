@@ -53,8 +53,7 @@ final class Trial {
         for (int i = 0; i < TASKS; i++) {
             Done done = once.get(i);
             if (!expected.get(i).equals(done.result())) {
-                return "unwoven it says '%s', woven '%s'"
-                        .formatted(expected.get(i), done.result());
+                return "unwoven it says '%s', woven '%s'".formatted(expected.get(i), done.result());
             }
             if (done.spent().ops() == 0) {
                 return "it was not metered";
@@ -76,8 +75,7 @@ final class Trial {
     private static List<Done> woven(List<Path> places, Work work, Cores cores) throws Exception {
         try (var loader = Loaders.woven(places, SeededTime.SURFACE);
                 var scheduler = Scheduler.open(c -> c.withSeed(1).withCores(cores))) {
-            Nursery nursery =
-                    scheduler.nursery(n -> n.withBudget(POOL).withChildBudget(PLENTY));
+            Nursery nursery = scheduler.nursery(n -> n.withBudget(POOL).withChildBudget(PLENTY));
             var made = new ArrayList<Callable<Object>>();
             Done first =
                     run(

@@ -2,7 +2,6 @@ package dev.stint.weave.reference;
 
 import dev.stint.weave.reference.RawClass.Bytes;
 import dev.stint.weave.reference.RawClass.Line;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

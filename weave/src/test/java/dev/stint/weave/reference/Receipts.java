@@ -63,7 +63,8 @@ final class Receipts {
                                 set::find,
                                 Surface.ofTenant(),
                                 Receipts.class.getClassLoader());
-                Tenant tenant = scheduler.openTenant(t -> t.named(program.getSimpleName() + input))) {
+                Tenant tenant =
+                        scheduler.openTenant(t -> t.named(program.getSimpleName() + input))) {
             Nursery nursery = tenant.nursery(Receipts::onABudget);
             Method run = loader.loadClass(program.getName()).getMethod("run", int.class);
             Task<Object> task = nursery.spawn("run", () -> run.invoke(null, input));

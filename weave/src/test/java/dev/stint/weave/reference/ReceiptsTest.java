@@ -47,6 +47,8 @@ class ReceiptsTest {
         command.add("--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED");
         command.add("--add-exports=java.base/jdk.internal.access=ALL-UNNAMED");
         command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
+        // Or the JIT leaves out the texts of exceptions that are thrown often.
+        command.add("-XX:-OmitStackTraceInFastThrow");
         command.addAll(flags);
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));

@@ -16,6 +16,7 @@ import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.LocalVariableType;
@@ -39,6 +40,9 @@ public final class MethodWriter {
     /** From this length on a method may have branches that are too far for their two bytes. */
     private static final int LONG = 16_000;
 
+    /** How much of a long method is written, in the bytes that it had, before detours follow. */
+    private static final int NEAR = 6_000;
+
     private final CodeBuilder code;
     private final Body body;
     private final Flow flow;
@@ -55,6 +59,7 @@ public final class MethodWriter {
     private final Frames frames;
     private final Table table;
     private final Detours detours;
+    private int written; // bytes of the old code since there have been open detours
 
     private MethodWriter(CodeBuilder code, Method method, Regions regions, Rewriter rewriter) {
         this.code = code;
@@ -126,6 +131,10 @@ public final class MethodWriter {
                     write(instruction, index);
                     index++;
                 }
+                case LabelTarget label -> {
+                    keepDetoursNear(index);
+                    code.with(label);
+                }
                 case ExceptionCatch _ -> {} // the table is written anew
                 case LocalVariable variable when Locals.isBeyond(variable, usedLocals) -> {}
                 case LocalVariableType variable when Locals.isBeyond(variable, usedLocals) -> {}
@@ -141,6 +150,7 @@ public final class MethodWriter {
     private void write(Instruction instruction, int index) {
         Block block = flow.blockAt(index);
         Region region = regions.of(block);
+        written += instruction.sizeInBytes();
         places.bindBefore(index);
         if (isBuried(block)) {
             places.bindAfterEntry(index);
@@ -193,7 +203,7 @@ public final class MethodWriter {
         }
         if (Flow.endsTheWay(instruction)) {
             if (body.length() > LONG) {
-                writeDetours(); // while they are near
+                writeDetours(); // here nobody has to jump over them
             }
         } else if (index == block.last() && index + 1 < body.size()) {
             Block next = flow.blockAt(index + 1);
@@ -333,6 +343,24 @@ public final class MethodWriter {
     }
 
     // ---- what is written behind
+
+    /**
+     * In a long method conditional branches do not reach its end, so their detours are put in
+     * between, to be jumped over.
+     */
+    private void keepDetoursNear(int index) {
+        if (body.length() <= LONG || detours.isEmpty()) {
+            written = 0;
+        } else if (written > NEAR && index < body.size() && mayBeJumpedTo(index)) {
+            jump(places.before(index));
+            writeDetours();
+            written = 0;
+        }
+    }
+
+    private boolean mayBeJumpedTo(int index) {
+        return body.frame(index) != null || !body.hasFrames();
+    }
 
     private void writeDetours() {
         for (var next = detours.poll(); next != null; next = detours.poll()) {
