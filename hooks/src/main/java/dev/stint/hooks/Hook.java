@@ -129,6 +129,40 @@ public final class Hook {
         }
     }
 
+    // ---- the modelled stack
+
+    /**
+     * A method is entered that may lead to further ones.
+     *
+     * @param room what it takes of the stack
+     * @return what was left without it, for {@link #back}
+     * @throws StackOverflowError if it is not there
+     */
+    public static int enter(int room) {
+        Meter m = Meter.current();
+        if (m == null) {
+            return 0;
+        }
+        int left = m.stack;
+        if (left < room) {
+            throw overflow();
+        }
+        m.stack = left - room;
+        return left;
+    }
+
+    /** Says what is left of the stack, as it was known before calls that may not have said so. */
+    public static void back(int left) {
+        Meter m = Meter.current();
+        if (m != null) {
+            m.stack = left;
+        }
+    }
+
+    private static StackOverflowError overflow() {
+        return new StackOverflowError("more than the " + Meter.STACK + " bytes that a task has");
+    }
+
     // ---- handlers
 
     /** A handler was entered. A stack overflow takes the JVM as long as many operations. */

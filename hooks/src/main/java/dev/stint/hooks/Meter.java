@@ -15,6 +15,16 @@ import org.jspecify.annotations.Nullable;
  * continuations. No code between finding the meter and using it may suspend.
  */
 public abstract class Meter extends Thread {
+    /** The stack of a task in bytes, in the model of the charging rule. */
+    public static final int STACK = 1 << 20;
+
+    /**
+     * The real one. Much more, because it is measured only now and then, and because between
+     * metered code that calls the JDK and what the JDK calls back there may be much that the model
+     * does not see. Memory is taken only as far as the stack is used.
+     */
+    private static final long REAL_STACK = 128L << 20;
+
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
 
     /** Operations that may still be counted before the next look. */
@@ -23,8 +33,11 @@ public abstract class Meter extends Thread {
     /** Bytes that may still be allocated. */
     protected long bytes;
 
+    /** Bytes of modelled stack that are left to the task which is mounted. */
+    protected int stack;
+
     protected Meter(Runnable loop, String name) {
-        super(null, loop, name, 0, false);
+        super(null, loop, name, REAL_STACK, false);
     }
 
     /** The meter under the calling code; null on a thread that is not metered. */

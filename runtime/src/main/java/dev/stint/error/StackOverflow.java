@@ -7,7 +7,7 @@ public final class StackOverflow extends StintException {
     public StackOverflow(String task, StackOverflowError cause) {
         super(
                 task
-                        + " ran out of stack: it recursed deeper than a carrier's stack holds."
+                        + " ran out of stack: it recursed deeper than a task may."
                         + " Recurse less deep, or start children for the parts.",
                 cause);
     }

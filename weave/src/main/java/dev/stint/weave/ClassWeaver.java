@@ -8,11 +8,15 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.util.Map;
 
 /** Weaves one class after the other. */
 final class ClassWeaver {
     /** A method of this many bytes or more is never compiled by the JVM. */
     private static final int TOO_LONG_TO_COMPILE = 8000;
+
+    /** What is added to a method needs no more. */
+    private static final int MOST_OPERANDS_ADDED = 16;
 
     /**
      * Jumps that do not fit are not mended by the writer: that would make branch targets without a
@@ -26,13 +30,15 @@ final class ClassWeaver {
                     ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
 
     private final Refusals refusals;
+    private final boolean modelsStack;
     private final Sizes sizes;
     private final References references;
     private final Overrides overrides;
     private final SiteCosts sites;
 
-    ClassWeaver(Classes classes, Surface surface, Refusals refusals) {
+    ClassWeaver(Classes classes, Surface surface, Refusals refusals, boolean modelsStack) {
         this.refusals = refusals;
+        this.modelsStack = modelsStack;
         this.sizes = new Sizes(classes);
         var members = new Members(classes);
         this.references = new References(classes, members, surface);
@@ -48,10 +54,14 @@ final class ClassWeaver {
         var rules = new CodeRules(references, functions);
         var tally = new Tally(references, sizes);
         var plan = ClassPlan.of(model, self, rules, functions, overrides, refusals, tally);
-        var methods = new MethodWeaver(plan, sites);
+        var methods =
+                new MethodWeaver(
+                        plan, sites, modelsStack ? Rooms.of(model, plan, sites) : Map.of());
 
         byte[] woven = build(model, methods, bridges);
-        if (addTooLong(model, FILES.parse(woven), methods)) {
+        ClassModel result = FILES.parse(woven);
+        checkStacks(model, result);
+        if (addTooLong(model, result, methods)) {
             woven = build(model, methods, bridges);
         }
         return new Woven(
@@ -119,6 +129,26 @@ final class ClassWeaver {
             }
         }
         return added;
+    }
+
+    /**
+     * The writer counts anew how many operands there may be. A class file that understates them is
+     * not to profit from it: no JVM would take it, and the modelled stack believes it.
+     */
+    private static void checkStacks(ClassModel model, ClassModel woven) {
+        for (int i = 0; i < model.methods().size(); i++) {
+            MethodModel method = model.methods().get(i);
+            if (maxStack(woven.methods().get(i)) > maxStack(method) + MOST_OPERANDS_ADDED) {
+                throw new Unweavable(
+                        "method "
+                                + method.methodName().stringValue()
+                                + " uses more operands than it declares");
+            }
+        }
+    }
+
+    private static int maxStack(MethodModel method) {
+        return method.code().map(code -> ((CodeAttribute) code).maxStack()).orElse(0);
     }
 
     private static int length(MethodModel method) {

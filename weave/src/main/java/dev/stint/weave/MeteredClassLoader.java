@@ -52,6 +52,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
         this.jars = jars;
         this.surface = copies ? PrivateCopies.over(surface) : surface;
         this.host = Objects.requireNonNull(host, "where the host's classes come from");
+        Objects.requireNonNull(how, "what the weaver is to do differently");
         this.weaver = how.apply(Weaver.of(this.own, this::ofOthers, this.surface));
     }
 
@@ -66,20 +67,24 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
      */
     public static MeteredClassLoader of(
             String name, List<Path> jars, Surface surface, ClassLoader host) {
-        var files = new Jars(List.copyOf(jars));
-        return new MeteredClassLoader(name, files, files, surface, host, UnaryOperator.identity());
+        return of(name, jars, surface, host, UnaryOperator.identity());
     }
 
     /**
-     * A loader for a tenant that may hold more than it is allowed to do: code that must not be run
-     * throws when it gets there, and the class that holds it is loaded.
+     * A loader for a tenant.
      *
+     * @param how what its weaver is to do differently, such as {@link Weaver#refusingLate} or
+     *     {@link Weaver#withModelledStack}
      * @see #of(String, List, Surface, ClassLoader)
      */
-    public static MeteredClassLoader refusingLate(
-            String name, List<Path> jars, Surface surface, ClassLoader host) {
+    public static MeteredClassLoader of(
+            String name,
+            List<Path> jars,
+            Surface surface,
+            ClassLoader host,
+            UnaryOperator<Weaver> how) {
         var files = new Jars(List.copyOf(jars));
-        return new MeteredClassLoader(name, files, files, surface, host, Weaver::refusingLate);
+        return new MeteredClassLoader(name, files, files, surface, host, how);
     }
 
     /**
@@ -89,8 +94,23 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable {
      */
     public static MeteredClassLoader of(
             String name, ClassSource own, Surface surface, ClassLoader host) {
+        return of(name, own, surface, host, UnaryOperator.identity());
+    }
+
+    /**
+     * A loader for a tenant whose classes do not come from jars. It has no resources.
+     *
+     * @param own finds its classes, and nothing else
+     * @param how what its weaver is to do differently
+     */
+    public static MeteredClassLoader of(
+            String name,
+            ClassSource own,
+            Surface surface,
+            ClassLoader host,
+            UnaryOperator<Weaver> how) {
         Objects.requireNonNull(own, "where the tenant's classes are found");
-        return new MeteredClassLoader(name, own, null, surface, host, UnaryOperator.identity());
+        return new MeteredClassLoader(name, own, null, surface, host, how);
     }
 
     private byte @Nullable [] ofOthers(String internalName) {

@@ -21,6 +21,7 @@ import java.lang.classfile.MethodBuilder;
 import java.lang.classfile.MethodElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.HashMap;
@@ -33,15 +34,20 @@ import java.util.function.Consumer;
 final class MethodWeaver {
     private final ClassPlan plan;
     private final SiteCosts sites;
+    private final Map<MethodModel, Integer> rooms;
     private final Set<MethodModel> compact = new HashSet<>();
     private final Map<MethodModel, Analysed> analysed = new HashMap<>();
 
     /** What is known of a method, and the loops in it that count in a variable. */
     private record Analysed(MethodWriter.Method method, Regions regions) {}
 
-    MethodWeaver(ClassPlan plan, SiteCosts sites) {
+    /**
+     * @param rooms what its methods take of the modelled stack; nothing, if they are not there
+     */
+    MethodWeaver(ClassPlan plan, SiteCosts sites, Map<MethodModel, Integer> rooms) {
         this.plan = plan;
         this.sites = sites;
+        this.rooms = rooms;
     }
 
     /** Has a method written as short as possible; false if it was already. */
@@ -141,8 +147,15 @@ final class MethodWeaver {
             Handlers handlers = Handlers.of(body, flow);
             boolean called = plan.isCalledFromOutside(method);
             var charges = new Charges(body, flow, handlers, sites, called);
+            int parameters = parameterSlots(method);
+            if (parameters > body.maxLocals()) {
+                throw new Unweavable("it declares fewer variables than it has parameters");
+            }
+            int room = rooms.getOrDefault(method, 0);
+            boolean guarded = called && !hasMonitors(body);
             var known =
-                    new MethodWriter.Method(body, flow, handlers, charges, parameterSlots(method));
+                    new MethodWriter.Method(
+                            body, flow, handlers, charges, parameters, room, guarded);
             boolean constructor = method.methodName().equalsString("<init>");
             return new Analysed(
                     known, Regions.of(body, flow, charges, handlers, sites, constructor));
@@ -152,6 +165,19 @@ final class MethodWeaver {
                             method.methodName().stringValue(), method.methodType().stringValue());
             throw new Unweavable("method " + name + ": " + e.reason());
         }
+    }
+
+    /**
+     * Such a method is not guarded: the JVM would not compile it, as it could not tell whether the
+     * monitor is held in the handler.
+     */
+    private static boolean hasMonitors(Body body) {
+        for (int i = 0; i < body.size(); i++) {
+            if (body.instruction(i) instanceof MonitorInstruction) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int parameterSlots(MethodModel method) {

@@ -16,12 +16,16 @@ public final class Weaver {
 
     private final Classes classes;
     private final Surface surface;
+    private final Refusals refusals;
+    private final boolean modelsStack;
     private final ClassWeaver weaver;
 
-    private Weaver(Classes classes, Surface surface, Refusals refusals) {
+    private Weaver(Classes classes, Surface surface, Refusals refusals, boolean modelsStack) {
         this.classes = classes;
         this.surface = surface;
-        this.weaver = new ClassWeaver(classes, surface, refusals);
+        this.refusals = refusals;
+        this.modelsStack = modelsStack;
+        this.weaver = new ClassWeaver(classes, surface, refusals, modelsStack);
     }
 
     /**
@@ -35,7 +39,7 @@ public final class Weaver {
         Objects.requireNonNull(own, "where the classes to weave are found");
         Objects.requireNonNull(others, "where other classes are found");
         Objects.requireNonNull(surface, "what woven code may refer to");
-        return new Weaver(new Classes(own, others), surface, Refusals.EARLY);
+        return new Weaver(new Classes(own, others), surface, Refusals.EARLY, false);
     }
 
     /** A weaver for a set of classes that refers to the JDK and nothing else. */
@@ -48,7 +52,17 @@ public final class Weaver {
      * when it gets there. For libraries that could do more than they are asked to.
      */
     public Weaver refusingLate() {
-        return new Weaver(classes, surface, Refusals.LATE);
+        return new Weaver(classes, surface, Refusals.LATE, modelsStack);
+    }
+
+    /**
+     * This weaver, but the stack is counted, too: of each task, in the model of the charging rule.
+     * Where a {@link StackOverflowError} comes then depends on the program alone, and not on the
+     * JIT. Without it the real stack is measured now and then. Costs time at every call; the
+     * benchmarks say how much.
+     */
+    public Weaver withModelledStack() {
+        return new Weaver(classes, surface, refusals, true);
     }
 
     /**

@@ -86,8 +86,12 @@ class MeteredClassLoaderTest {
         ClassLoader host = MeteredClassLoaderTest.class.getClassLoader();
         try (var early = MeteredClassLoader.of("e", List.of(jar), Surface.ofTenant(), host);
                 var late =
-                        MeteredClassLoader.refusingLate(
-                                "l", List.of(jar), Surface.ofTenant(), host)) {
+                        MeteredClassLoader.of(
+                                "l",
+                                List.of(jar),
+                                Surface.ofTenant(),
+                                host,
+                                Weaver::refusingLate)) {
             assertThatThrownBy(() -> early.loadClass("acme.Both")).isInstanceOf(WeaveRefused.class);
 
             var go = late.loadClass("acme.Both").getMethod("go", boolean.class);

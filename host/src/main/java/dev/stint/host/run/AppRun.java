@@ -17,6 +17,7 @@ import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
 import dev.stint.weave.MeteredClassLoader;
+import dev.stint.weave.Weaver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,8 @@ public final class AppRun {
     private MeteredClassLoader load() {
         ClassLoader host = AppRun.class.getClassLoader();
         return terms.isLate()
-                ? MeteredClassLoader.refusingLate(app.name(), app.jars(), terms.surface(), host)
+                ? MeteredClassLoader.of(
+                        app.name(), app.jars(), terms.surface(), host, Weaver::refusingLate)
                 : MeteredClassLoader.of(app.name(), app.jars(), terms.surface(), host);
     }
 

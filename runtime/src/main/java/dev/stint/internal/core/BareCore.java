@@ -67,6 +67,11 @@ final class BareCore extends Core {
     }
 
     @Override
+    long stackInUse() {
+        return StackInUse.of(stack);
+    }
+
+    @Override
     public StackTraceElement[] stackTrace() {
         Thread t = carrier;
         return t != null ? t.getStackTrace() : stack.getStackTrace();

@@ -60,6 +60,11 @@ abstract class Budgeted extends ControlWord {
         }
     }
 
+    /** What it was ended with, if its stack was too large. */
+    final @Nullable StackOverflowError overflow() {
+        return purse == null ? null : purse.overflow();
+    }
+
     final @Nullable Bill doom() {
         return purse == null ? null : purse.doom();
     }

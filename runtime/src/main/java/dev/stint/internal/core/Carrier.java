@@ -29,6 +29,7 @@ public final class Carrier extends Meter {
     @Nullable Processor processor;
 
     private @Nullable Purse lender; // whose money is in the meter
+    private @Nullable Core stacked; // whose modelled stack is in the meter
 
     public Carrier(Runnable loop, String name) {
         super(loop, name);
@@ -86,6 +87,10 @@ public final class Carrier extends Meter {
     /** Empties the meter into the purse of the task that is mounted, while it still is. */
     static void takeBack() {
         Carrier here = current();
+        if (here.stacked != null) {
+            here.stacked.stackLeft = here.stack;
+            here.stacked = null;
+        }
         if (here.lender == null) {
             if (here.ops == 0 && here.bytes == 0) {
                 return;
@@ -101,14 +106,22 @@ public final class Carrier extends Meter {
     }
 
     /** Before a task is mounted: what scheduler code has counted meanwhile is nobody's. */
-    static void reset() {
-        current().empty();
+    static void reset(Core core) {
+        Carrier here = current();
+        here.empty();
+        here.stacked = core;
+        here.stack = core.stackLeft;
     }
 
     void empty() {
         lender = null;
         ops = 0;
         bytes = 0;
+    }
+
+    /** True if methods are active that take room on the modelled stack. */
+    boolean countsStack() {
+        return stack != STACK;
     }
 
     int opsLeft() {

@@ -1,6 +1,7 @@
 package dev.stint.internal.core;
 
 import dev.stint.env.Parking;
+import dev.stint.hooks.Meter;
 import dev.stint.task.Outcome;
 import java.util.concurrent.Callable;
 import jdk.internal.vm.Continuation;
@@ -23,6 +24,11 @@ public abstract sealed class Core permits VirtualCore, BareCore {
 
     /** What the running code asks of the trampoline. Core while mounted, then its worker. */
     int op;
+
+    /**
+     * Bytes of the modelled stack that are left to the task. Its carrier has them while mounted.
+     */
+    int stackLeft = Meter.STACK;
 
     private @Nullable WaitNode parkNode; // valid while op is PARK
     private @Nullable TaskImpl<?> task; // written by the core's own stack, or before its first run
@@ -53,6 +59,9 @@ public abstract sealed class Core permits VirtualCore, BareCore {
 
     /** The thread to unpark when the task is pinned; null if it no longer is. */
     abstract @Nullable Thread pinnedThread();
+
+    /** The bytes of stack in use at the last suspension. On its own stack. */
+    abstract long stackInUse();
 
     /** The stack, for dumps; any thread. */
     public abstract StackTraceElement[] stackTrace();
@@ -136,14 +145,31 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         }
     }
 
-    /** Gives way; returns at once when the stack cannot be unmounted. */
-    final void yieldNow() {
+    /**
+     * Gives way.
+     *
+     * @return false, and at once, if the stack cannot be unmounted
+     */
+    final boolean yieldNow() {
         op = YIELD;
+        return tryUnmount();
+    }
+
+    /**
+     * Unmounts the stack, unless the JDK refuses it: because something on it is native, or because
+     * it is so large that G1 has no region for it, which shows as a stack overflow.
+     */
+    private boolean tryUnmount() {
+        boolean done = false;
         try {
             unmount();
+        } catch (StackOverflowError e) {
+            // as if refused: nothing was moved
         } finally {
+            done = op == NONE;
             op = NONE;
         }
+        return done;
     }
 
     /**
@@ -154,14 +180,8 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     final void park(WaitNode node) {
         op = PARK;
         parkNode = node;
-        boolean refused;
-        try {
-            unmount();
-        } finally {
-            refused = op != NONE;
-            op = NONE;
-            parkNode = null;
-        }
+        boolean refused = !tryUnmount();
+        parkNode = null;
         if (refused && !(node instanceof BillNode && node.claim(WaitNode.PINNED))) {
             parkPinned(node);
         }

@@ -62,7 +62,7 @@ public abstract class Processor {
         }
         setCurrent(task);
         mounted = core;
-        Carrier.reset();
+        Carrier.reset(core);
         core.resume(this);
         Carrier.takeBack(); // if the JDK has unmounted the task, which is ours until afterRun
         mounted = null;

@@ -6,6 +6,7 @@ import dev.stint.budget.Component;
 import dev.stint.budget.Cost;
 import dev.stint.budget.Recharger;
 import dev.stint.error.BudgetExhausted;
+import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
 import dev.stint.internal.budget.Account;
 import dev.stint.internal.budget.Amounts;
@@ -34,6 +35,12 @@ final class Purse {
     private static final int CHANNEL_OPS = Amounts.CHANNEL_OPS;
     private static final Budget CHANNEL_OP = Cost.CHANNEL_SEND.one(); // a receive costs the same
 
+    /** Operations of metered code after which its stack is measured. */
+    private static final int MEASURED_AFTER = 1 << 15;
+
+    /** What code whose stack is counted may use of the real one: the count is to decide. */
+    private static final int MOST_STACK = 32 * Meter.STACK;
+
     private final TaskImpl<?> task;
     private final Account account = new Account();
     private int counter; // operations left of those lent
@@ -45,7 +52,9 @@ final class Purse {
     private @Nullable Carrier meter; // of the carrier that this task is mounted on, if it is lent
     private int meterLent;
     private long meterBytesLent;
+    private long unmeasured; // operations of metered code since its stack was measured
     private @Nullable Bill doom;
+    private @Nullable StackOverflowError overflow; // what it was ended with
 
     // ---- grace; see shielded sections below
 
@@ -174,6 +183,7 @@ final class Purse {
         int used = meterLent - c.opsLeft();
         pay(OPS, used);
         unseen += used;
+        unmeasured += used;
         pay(MEMORY, meterBytesLent - c.bytesLeft());
         c.empty();
         meter = null;
@@ -217,8 +227,25 @@ final class Purse {
             charge(Budget.ofOps(operations).withMemory(memory));
         }
         settleMeter();
+        if (unmeasured >= MEASURED_AFTER && !task.home().isSimulated()) {
+            measureStack(c.countsStack() ? MOST_STACK : Meter.STACK);
+        }
         lendMeter();
         lend();
+    }
+
+    /**
+     * Every call is an operation, so a stack can grow only so much between two measurements: less
+     * than the carriers have. If it came to their end, whatever is there would break, and some of
+     * it for good and for all: a class of the JDK whose initialiser fails is not tried again.
+     */
+    private void measureStack(int most) {
+        unmeasured = 0;
+        if (task.isDeeper(most)) {
+            overflow = new StackOverflowError("more than the " + most + " bytes of a task");
+            task.cancel();
+            throw stop(overflow);
+        }
     }
 
     /**
@@ -234,12 +261,14 @@ final class Purse {
         long seen = unseen + used;
         Processor here = c.driven();
         if (account.left[OPS] - used - lent < interval
+                || unmeasured + used >= MEASURED_AFTER
                 || task.nursery().hasDeadline()
                 || (sliceUsed + seen >= task.home().slice() && here.hasOthers())) {
             return false;
         }
         pay(OPS, used);
         here.used(seen);
+        unmeasured += used;
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + seen);
         unseen = 0;
         meterLent = interval;
@@ -264,7 +293,7 @@ final class Purse {
     }
 
     /** What metered code is stopped with. It has its grace from now on, to clean up. */
-    Stop stop(Exception why) {
+    Stop stop(Throwable why) {
         stopped = true;
         return new Stop(why);
     }
@@ -416,6 +445,10 @@ final class Purse {
 
     @Nullable Bill doom() {
         return doom;
+    }
+
+    @Nullable StackOverflowError overflow() {
+        return overflow;
     }
 
     // ---- grace: what a task that must end may still do to clean up

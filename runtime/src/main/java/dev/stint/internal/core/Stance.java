@@ -18,6 +18,10 @@ import java.util.stream.Stream;
 public final class Stance {
     private static final StackWalker WALKER;
     private static final MethodHandle MONITORS;
+    private static final MethodHandle LOCALS;
+    private static final MethodHandle OPERANDS;
+    private static final long FRAME = 14; // words beside variables and operands
+    private static final long WORD = 8;
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
 
     static {
@@ -31,11 +35,9 @@ public final class Stance {
                                             "getStackWalker",
                                             MethodType.methodType(StackWalker.class, Set.class))
                                     .invoke(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE));
-            MONITORS =
-                    lookup.findVirtual(live, "getMonitors", MethodType.methodType(Object[].class))
-                            .asType(
-                                    MethodType.methodType(
-                                            Object[].class, StackWalker.StackFrame.class));
+            MONITORS = getter(lookup, live, "getMonitors");
+            LOCALS = getter(lookup, live, "getLocals");
+            OPERANDS = getter(lookup, live, "getStack");
         } catch (Throwable e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -43,8 +45,39 @@ public final class Stance {
 
     private Stance() {}
 
+    private static MethodHandle getter(MethodHandles.Lookup lookup, Class<?> live, String name)
+            throws ReflectiveOperationException {
+        return lookup.findVirtual(live, name, MethodType.methodType(Object[].class))
+                .asType(MethodType.methodType(Object[].class, StackWalker.StackFrame.class));
+    }
+
     static boolean forbidsWaiting() {
         return WALKER.walk(Stance::isBound);
+    }
+
+    /** True if the stack is larger than this, as the charging rule models it. Takes its time. */
+    static boolean isDeeper(long bytes) {
+        return WALKER.walk(
+                stack -> {
+                    long deep = 0;
+                    for (Iterator<StackWalker.StackFrame> it = stack.iterator(); it.hasNext(); ) {
+                        deep += sizeOf(it.next());
+                        if (deep > bytes) {
+                            return true;
+                        }
+                    }
+                    return false;
+                });
+    }
+
+    private static long sizeOf(StackWalker.StackFrame frame) {
+        try {
+            Object[] variables = (Object[]) LOCALS.invokeExact(frame);
+            Object[] operands = (Object[]) OPERANDS.invokeExact(frame);
+            return (variables.length + operands.length + FRAME) * WORD;
+        } catch (Throwable e) {
+            throw new SchedulerBug("a frame does not tell its size: " + e);
+        }
     }
 
     /** True if some method of the calling thread, down to its first, holds a monitor. */

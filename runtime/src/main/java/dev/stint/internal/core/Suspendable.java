@@ -143,6 +143,18 @@ abstract class Suspendable extends Budgeted {
         throwIfEnding("yield");
     }
 
+    /** True if its stack is larger. Gives way: only a suspended stack can be measured. */
+    final boolean isDeeper(int bytes) {
+        endSlice();
+        Core here = Objects.requireNonNull(core);
+        return here.yieldNow() ? here.stackInUse() > bytes : isDeeperUnmoved(bytes);
+    }
+
+    /** The same where it cannot be suspended. Bare cores cannot tell; see {@link #isBound}. */
+    private boolean isDeeperUnmoved(int bytes) {
+        return core instanceof VirtualCore && Stance.isDeeper(bytes);
+    }
+
     /** Lets a simulation go on with another task here. Not a cancellation point. */
     final void pass(Points.Why why) {
         // Between two tasks a core still shows the one that has ended.

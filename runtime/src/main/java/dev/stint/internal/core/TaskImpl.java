@@ -9,6 +9,7 @@ import dev.stint.error.CapabilityMissing;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.StackOverflow;
 import dev.stint.error.TaskFailedException;
+import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Action;
@@ -113,7 +114,8 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     void runToEnd(Core on) {
         Callable<? extends T> work = Objects.requireNonNull(body);
         body = null;
-        Carrier.reset();
+        on.stackLeft = Meter.STACK;
+        Carrier.reset(on);
         Outcome<T> result;
         if (isCancelRequested() || home().isCancelling()) {
             result = new Outcome.Cancelled<>();
@@ -140,6 +142,10 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
             if (doom != null) {
                 return new Outcome.Failure<>(BudgetExhausted.of(doom)); // it has eaten it
             }
+            StackOverflowError tooDeep = overflow();
+            if (tooDeep != null) {
+                return ended(tooDeep);
+            }
             return value == null ? (Outcome<T>) NOTHING : new Outcome.Success<>(value);
         } catch (Throwable e) {
             return ended(e);
@@ -147,6 +153,10 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     }
 
     private Outcome<T> ended(Throwable by) {
+        StackOverflowError tooDeep = overflow();
+        if (tooDeep != null) {
+            return new Outcome.Failure<>(new StackOverflow(toString(), tooDeep));
+        }
         Stop stop = Causes.find(Stop.class, by);
         Throwable e = stop == null ? by : Objects.requireNonNullElse(stop.getCause(), stop);
         return switch (e) {

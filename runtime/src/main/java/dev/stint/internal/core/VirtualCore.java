@@ -41,6 +41,7 @@ final class VirtualCore extends Core implements Executor, Runnable {
     private static final VarHandle THREAD_LOCALS;
     private static final VarHandle INHERITABLE_THREAD_LOCALS;
     private static final VarHandle SCOPES;
+    private static final VarHandle CONTINUATION;
 
     static {
         try {
@@ -62,6 +63,10 @@ final class VirtualCore extends Core implements Executor, Runnable {
                     lookup.findVarHandle(Thread.class, "inheritableThreadLocals", map);
             SCOPES =
                     lookup.findVarHandle(Thread.class, "headStackableScopes", StackableScope.class);
+            Class<?> virtual = lookup.findClass("java.lang.VirtualThread");
+            CONTINUATION =
+                    MethodHandles.privateLookupIn(virtual, MethodHandles.lookup())
+                            .findVarHandle(virtual, "cont", Continuation.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -181,6 +186,11 @@ final class VirtualCore extends Core implements Executor, Runnable {
     @Override
     Thread pinnedThread() {
         return thread;
+    }
+
+    @Override
+    long stackInUse() {
+        return StackInUse.of(CONTINUATION.get(thread));
     }
 
     @Override

@@ -76,6 +76,11 @@ final class Body {
         return handlers;
     }
 
+    /** Its variables and operands. */
+    int frameWords() {
+        return maxLocals + maxStack;
+    }
+
     Frame newFrame() {
         return new Frame(maxLocals, maxStack);
     }

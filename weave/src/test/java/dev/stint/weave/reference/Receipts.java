@@ -10,7 +10,9 @@ import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
+import dev.stint.weave.Weaver;
 import dev.stint.weave.reference.programs.Callbacks;
+import dev.stint.weave.reference.programs.Deep;
 import dev.stint.weave.reference.programs.Endless;
 import dev.stint.weave.reference.programs.Exceptions;
 import dev.stint.weave.reference.programs.Functions;
@@ -41,6 +43,7 @@ final class Receipts {
                     Structures.class,
                     Texts.class);
     private static final int WAYS_TO_BE_ENDLESS = 10;
+    private static final int WAYS_TO_BE_DEEP = 5;
 
     private Receipts() {}
 
@@ -52,6 +55,9 @@ final class Receipts {
             for (int kind = 0; kind < WAYS_TO_BE_ENDLESS; kind++) {
                 print(scheduler, Endless.class, kind);
             }
+            for (int kind = 0; kind < WAYS_TO_BE_DEEP; kind++) {
+                print(scheduler, Deep.class, kind);
+            }
         }
     }
 
@@ -62,7 +68,8 @@ final class Receipts {
                                 "tenant",
                                 set::find,
                                 Surface.ofTenant(),
-                                Receipts.class.getClassLoader());
+                                Receipts.class.getClassLoader(),
+                                Weaver::withModelledStack);
                 Tenant tenant =
                         scheduler.openTenant(t -> t.named(program.getSimpleName() + input))) {
             Nursery nursery = tenant.nursery(Receipts::onABudget);
@@ -84,7 +91,7 @@ final class Receipts {
 
     private static NurseryConfig onABudget(NurseryConfig config) {
         return config.withBudget(new Budget(1 << 30, 1 << 30, 10, 0, 0))
-                .withChildBudget(new Budget(300_000, 1 << 20, 0, 0, 0))
+                .withChildBudget(new Budget(700_000, 1 << 20, 0, 0, 0))
                 .withOnExhaustion(OnExhaustion.FAIL)
                 .withCancelOnError(false);
     }

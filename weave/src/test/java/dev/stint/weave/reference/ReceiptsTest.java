@@ -35,7 +35,10 @@ class ReceiptsTest {
         }
         String first = receipts.getFirst().get();
 
-        assertThat(first).contains("Texts9 Success").contains("Endless9 Failure");
+        assertThat(first)
+                .contains("Texts9 Success")
+                .contains("Endless9 Failure")
+                .contains("Deep3 Success");
         for (int i = 1; i < WAYS.size(); i++) {
             assertThat(receipts.get(i).get()).as(WAYS.get(i).toString()).isEqualTo(first);
         }

@@ -45,13 +45,15 @@ final class Rule {
             Integer next = starts.higher(start);
             charge(start, next == null ? body.size() : next);
         }
-        if (calledByJdk && isTarget(0)) {
-            onEntry = 1;
+        int large = Math.max(0, (body.frameWords() - 1) / 64);
+        int extra = large + (calledByJdk ? 1 : 0);
+        if (isTarget(0)) {
+            onEntry = extra;
         } else {
             onEntry = 0;
-            if (calledByJdk) {
+            if (extra > 0) {
                 Integer second = starts.higher(0);
-                moveToEntry(0, second == null ? body.size() : second);
+                moveToEntry(0, second == null ? body.size() : second, extra);
             }
         }
     }
@@ -87,13 +89,13 @@ final class Rule {
         ops[due] = sum;
         bytes[due] = objects;
         if (isHandler(start) && !isRelease(start, end)) {
-            moveToEntry(start, end);
+            moveToEntry(start, end, 1);
         }
     }
 
-    /** One more operation, and all of the block is due at its first instruction. */
-    private void moveToEntry(int start, int end) {
-        int sum = 1;
+    /** More operations, and all of the block is due at its first instruction. */
+    private void moveToEntry(int start, int end, int more) {
+        int sum = more;
         long objects = 0;
         for (int i = start; i < end; i++) {
             sum += ops[i];

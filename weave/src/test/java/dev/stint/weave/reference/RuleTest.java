@@ -47,6 +47,55 @@ class RuleTest {
         assertCosts(Loop.class, 5, 5 + 9 + 1, 0);
     }
 
+    static final class Wide {
+        public static Object run(int n) {
+            return Long.valueOf(sum(n)); // 2, and 1 for being wide
+        }
+
+        private static long sum(int n) {
+            long l0 = n + 0;
+            long l1 = n + 1;
+            long l2 = n + 2;
+            long l3 = n + 3;
+            long l4 = n + 4;
+            long l5 = n + 5;
+            long l6 = n + 6;
+            long l7 = n + 7;
+            long l8 = n + 8;
+            long l9 = n + 9;
+            long l10 = n + 10;
+            long l11 = n + 11;
+            long l12 = n + 12;
+            long l13 = n + 13;
+            long l14 = n + 14;
+            long l15 = n + 15;
+            long l16 = n + 16;
+            long l17 = n + 17;
+            long l18 = n + 18;
+            long l19 = n + 19;
+            long l20 = n + 20;
+            long l21 = n + 21;
+            long l22 = n + 22;
+            long l23 = n + 23;
+            long l24 = n + 24;
+            long l25 = n + 25;
+            long l26 = n + 26;
+            long l27 = n + 27;
+            long l28 = n + 28;
+            long l29 = n + 29;
+            long l30 = n + 30;
+            long l31 = n + 31;
+            return l0 + l1 + l2 + l3 + l4 + l5 + l6 + l7 + l8 + l9 + l10 + l11 + l12 + l13 + l14
+                    + l15 + l16 + l17 + l18 + l19 + l20 + l21 + l22 + l23 + l24 + l25 + l26 + l27
+                    + l28 + l29 + l30 + l31;
+        }
+    }
+
+    @Test
+    void rule_largeFrame_costsMoreToEnter() {
+        assertCosts(Wide.class, 5, 2 + 1, 0);
+    }
+
     static final class Allocation {
         int i;
         long l;

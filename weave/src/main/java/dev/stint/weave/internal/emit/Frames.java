@@ -18,25 +18,26 @@ import java.util.Map;
 
 /**
  * The stack map of a woven method. It is patched, not computed: every frame is a copy of one that
- * was there, with the counter appended, so no other class has to be looked at.
+ * was there, with our variables appended, so no other class has to be looked at.
  */
 final class Frames {
-    static final int NO_COUNTER = -1;
-
     private record Frame(
             Label at, List<VerificationTypeInfo> locals, List<VerificationTypeInfo> stack) {}
 
     private final Body body;
-    private final int counter;
+    private final int firstNew;
+    private final int added;
     private final List<Frame> frames = new ArrayList<>();
-    private final Map<Integer, Label> news = new HashMap<>();
+    private final Map<Integer, Label> raws = new HashMap<>();
 
     /**
-     * @param counter the local variable that loops count in; it has a value everywhere
+     * @param added how many variables follow those that the method had: whole numbers that have a
+     *     value everywhere
      */
-    Frames(Body body, int counter) {
+    Frames(Body body, int added) {
         this.body = body;
-        this.counter = counter;
+        this.firstNew = body.maxLocals();
+        this.added = added;
     }
 
     /**
@@ -44,7 +45,7 @@ final class Frames {
      * that instruction and the instruction, so it gets a new one.
      */
     void bindNew(int index, Label label) {
-        news.put(index, label);
+        raws.put(index, label);
     }
 
     /** The frame of an instruction, if it has one, is at this label. */
@@ -65,12 +66,13 @@ final class Frames {
         }
     }
 
-    /** At this label begins a handler that knows of no variable but the counter. */
+    /**
+     * At this label begins a handler that knows of no variable but the added ones. A class that is
+     * too old for stack maps gets one as well, which the JVM does not look at.
+     */
     void handler(Label at) {
-        if (body.hasFrames()) {
-            var thrown = ObjectVerificationTypeInfo.of(ConstantDescs.CD_Throwable);
-            frames.add(new Frame(at, List.of(), List.of(thrown)));
-        }
+        var thrown = ObjectVerificationTypeInfo.of(ConstantDescs.CD_Throwable);
+        frames.add(new Frame(at, List.of(), List.of(thrown)));
     }
 
     void writeTo(CodeBuilder code) {
@@ -81,13 +83,13 @@ final class Frames {
         for (Frame frame : frames) {
             written.add(
                     StackMapFrameInfo.of(
-                            frame.at, withCounter(renamed(frame.locals)), renamed(frame.stack)));
+                            frame.at, withAdded(renamed(frame.locals)), renamed(frame.stack)));
         }
         code.with(StackMapTableAttribute.of(written));
     }
 
-    private List<VerificationTypeInfo> withCounter(List<VerificationTypeInfo> locals) {
-        if (counter == NO_COUNTER) {
+    private List<VerificationTypeInfo> withAdded(List<VerificationTypeInfo> locals) {
+        if (added == 0) {
             return locals;
         }
         var padded = new ArrayList<>(locals);
@@ -98,10 +100,12 @@ final class Frames {
                             || local == SimpleVerificationTypeInfo.DOUBLE;
             slots += wide ? 2 : 1;
         }
-        for (; slots < counter; slots++) {
+        for (; slots < firstNew; slots++) {
             padded.add(SimpleVerificationTypeInfo.TOP);
         }
-        padded.add(SimpleVerificationTypeInfo.INTEGER);
+        for (int i = 0; i < added; i++) {
+            padded.add(SimpleVerificationTypeInfo.INTEGER);
+        }
         return padded;
     }
 
@@ -112,7 +116,7 @@ final class Frames {
         var renamed = new ArrayList<VerificationTypeInfo>(types.size());
         for (VerificationTypeInfo type : types) {
             if (type instanceof UninitializedVerificationTypeInfo raw) {
-                Label at = news.get(body.place(raw.newTarget()));
+                Label at = raws.get(body.place(raw.newTarget()));
                 renamed.add(at == null ? type : UninitializedVerificationTypeInfo.of(at));
             } else {
                 renamed.add(type);

@@ -75,6 +75,16 @@ public final class HookCalls {
         code.invokestatic(HOOK, "pay", PAY);
     }
 
+    /** Takes room on the modelled stack; leaves what was left without it. */
+    static void enter(CodeBuilder code, int room) {
+        code.loadConstant(room).invokestatic(HOOK, "enter", LENGTH);
+    }
+
+    /** Takes what is left of the modelled stack. */
+    static void back(CodeBuilder code) {
+        code.invokestatic(HOOK, "back", ONE);
+    }
+
     /** Looks at what was caught, which is on the stack and stays there. */
     static void caught(CodeBuilder code) {
         code.dup().invokestatic(HOOK, "caught", CAUGHT);

@@ -2,13 +2,10 @@ package dev.stint.weave.internal.emit;
 
 import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.flow.Flow;
-import java.lang.classfile.Instruction;
+import dev.stint.weave.internal.flow.Variables;
 import java.lang.classfile.TypeKind;
-import java.lang.classfile.instruction.IncrementInstruction;
-import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.LocalVariableType;
-import java.lang.classfile.instruction.StoreInstruction;
 
 /**
  * The local variables that instructions use. A class file is written with room for those and no
@@ -21,19 +18,10 @@ final class Locals {
         int used = parameterSlots;
         for (int i = 0; i < body.size(); i++) {
             if (flow.isReached(flow.blockAt(i))) {
-                used = Math.max(used, end(body.instruction(i)));
+                used = Math.max(used, Variables.end(body.instruction(i)));
             }
         }
         return used;
-    }
-
-    private static int end(Instruction instruction) {
-        return switch (instruction) {
-            case LoadInstruction load -> load.slot() + load.typeKind().slotSize();
-            case StoreInstruction store -> store.slot() + store.typeKind().slotSize();
-            case IncrementInstruction increment -> increment.slot() + 1;
-            default -> 0;
-        };
     }
 
     static boolean isBeyond(LocalVariable variable, int used) {

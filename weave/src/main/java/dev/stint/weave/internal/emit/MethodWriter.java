@@ -51,7 +51,10 @@ public final class MethodWriter {
     private final Regions regions;
     private final Looks looks;
     private final Rewriter rewriter;
+    private final int room;
+    private final boolean guarded;
     private final int counter;
+    private final int left; // the variable that knows the modelled stack without this method
     private final int free;
     private final int usedLocals;
     private final int[] lines; // by instruction
@@ -70,19 +73,36 @@ public final class MethodWriter {
         this.regions = regions;
         this.looks = new Looks(body, flow, handlers, charges, regions);
         this.rewriter = rewriter;
-        this.counter = regions.isEmpty() ? Frames.NO_COUNTER : body.maxLocals();
-        this.free = body.maxLocals() + 1;
+        this.room = method.room();
+        this.guarded = room > 0 && method.guarded();
+        int counters = regions.isEmpty() ? 0 : 1;
+        this.counter = body.maxLocals();
+        this.left = counter + counters;
+        int added = counters + (room > 0 ? 1 : 0);
+        this.free = body.maxLocals() + added;
         this.usedLocals = Locals.used(body, flow, method.parameterSlots());
         this.lines = new int[body.size()];
         this.places = new Places(code);
-        this.frames = new Frames(body, counter);
+        this.frames = new Frames(body, added);
         this.table = new Table(body, flow, handlers, regions, places);
         this.detours = new Detours(places);
     }
 
-    /** What is known of a method. */
+    /**
+     * What is known of a method.
+     *
+     * @param room what it takes of the modelled stack
+     * @param guarded whether it gives that back even if it is left by an exception: who has called
+     *     it may catch that, and is not woven
+     */
     public record Method(
-            Body body, Flow flow, Handlers handlers, Charges charges, int parameterSlots) {}
+            Body body,
+            Flow flow,
+            Handlers handlers,
+            Charges charges,
+            int parameterSlots,
+            int room,
+            boolean guarded) {}
 
     /**
      * Writes a method.
@@ -98,11 +118,16 @@ public final class MethodWriter {
         if (!regions.isEmpty()) {
             table.coverRegions(thrownOut);
         }
-        if (charges.hasExtraAtEntry()) {
-            HookCalls.ops(code, 1);
+        if (room > 0) {
+            HookCalls.enter(code, room);
+            code.istore(left);
         }
-        if (counter != Frames.NO_COUNTER) {
+        if (!regions.isEmpty()) {
             code.iconst_0().istore(counter);
+        }
+        Label begin = code.newBoundLabel();
+        if (charges.extraAtEntry() > 0) {
+            HookCalls.ops(code, charges.extraAtEntry());
         }
         writeElements();
         places.bindBefore(body.size());
@@ -116,6 +141,13 @@ public final class MethodWriter {
             code.iload(counter);
             HookCalls.leave(code);
             code.athrow();
+        }
+        if (guarded) {
+            Label guard = code.newBoundLabel();
+            frames.handler(guard);
+            giveBackRoom();
+            code.athrow();
+            table.coverAll(begin, guard);
         }
         table.writeTo(code);
         frames.writeTo(code);
@@ -193,6 +225,9 @@ public final class MethodWriter {
                     leave();
                 }
                 rewriter.beforeReturn(code);
+                if (room > 0) {
+                    giveBackRoom();
+                }
                 code.with(instruction);
             }
             default -> {
@@ -230,6 +265,11 @@ public final class MethodWriter {
     }
 
     private void enter(Block block) {
+        if (room > 0 && block.isHandler() && !handlers.isRelease(block)) {
+            // What was called and has thrown has not given back its room.
+            code.iload(left).loadConstant(room).isub();
+            HookCalls.back(code);
+        }
         if (booksAtEntry(block)) {
             leave();
         } else if (handlers.isCharged(block) && regions.of(block) != null) {
@@ -318,6 +358,11 @@ public final class MethodWriter {
             }
         }
         return true;
+    }
+
+    private void giveBackRoom() {
+        code.iload(left);
+        HookCalls.back(code);
     }
 
     // ---- the counter

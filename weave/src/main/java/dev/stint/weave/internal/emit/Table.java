@@ -124,6 +124,11 @@ final class Table {
         }
     }
 
+    /** Covers the whole method where nothing else does. */
+    void coverAll(Label start, Label handler) {
+        lines.add(new Line(start, handler, handler, Optional.empty()));
+    }
+
     /** True if something in the regions may throw. */
     boolean coversRegions() {
         return coversRegions;

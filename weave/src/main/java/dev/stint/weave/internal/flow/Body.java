@@ -38,21 +38,24 @@ public final class Body {
     private final List<Range> ranges = new ArrayList<>();
     private final Map<Integer, StackMapFrameInfo> frames = new HashMap<>();
     private final int maxLocals;
+    private final int maxStack;
     private final int length;
 
-    private Body(int maxLocals, int length) {
+    private Body(int maxLocals, int maxStack, int length) {
         this.maxLocals = maxLocals;
+        this.maxStack = maxStack;
         this.length = length;
     }
 
     /**
      * Reads the code of a method.
      *
-     * @throws Unweavable if it has subroutines, or jumps to where no instruction is
+     * @throws Unweavable if it has subroutines, jumps to where no instruction is, or uses variables
+     *     that it does not declare: behind those there are ours
      */
     public static Body of(CodeModel code) {
         var attribute = (CodeAttribute) code;
-        var body = new Body(attribute.maxLocals(), attribute.codeLength());
+        var body = new Body(attribute.maxLocals(), attribute.maxStack(), attribute.codeLength());
         var catches = new ArrayList<ExceptionCatch>();
         for (CodeElement element : code) {
             body.elements.add(element);
@@ -63,7 +66,12 @@ public final class Body {
                 }
                 case DiscontinuedInstruction _ ->
                         throw new Unweavable("it has subroutines (jsr or ret): compile it anew");
-                case Instruction instruction -> body.instructions.add(instruction);
+                case Instruction instruction -> {
+                    if (Variables.end(instruction) > body.maxLocals) {
+                        throw new Unweavable("it uses variables that it does not declare");
+                    }
+                    body.instructions.add(instruction);
+                }
                 case ExceptionCatch line -> catches.add(line);
                 default -> {}
             }
@@ -143,6 +151,10 @@ public final class Body {
 
     public int maxLocals() {
         return maxLocals;
+    }
+
+    public int maxStack() {
+        return maxStack;
     }
 
     /** In bytes. */

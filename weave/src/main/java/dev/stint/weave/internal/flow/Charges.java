@@ -6,10 +6,13 @@ import java.lang.classfile.Instruction;
 public final class Charges {
     private static final int NOWHERE = -1;
 
+    /** So many variables and operands are free. */
+    private static final int LARGE_FRAME = 64;
+
     private final int[] ops; // by block
     private final long[] bytes; // by block
     private final int[] places; // by block: index of the instruction that it is charged before
-    private final boolean extraAtEntry;
+    private final int extraAtEntry;
     private boolean goesBackwards;
 
     /**
@@ -18,6 +21,7 @@ public final class Charges {
      * @param calledByJdk whether the method costs 1 more each time it is entered
      */
     public Charges(Body body, Flow flow, Handlers handlers, Sites sites, boolean calledByJdk) {
+        int atEntry = (calledByJdk ? 1 : 0) + extraOfFrame(body);
         int count = flow.blocks().size();
         this.ops = new int[count];
         this.bytes = new long[count];
@@ -29,11 +33,16 @@ public final class Charges {
         // method is.
         Block first = flow.blocks().getFirst();
         boolean again = flow.isBranchTarget(0) || first.isHandler();
-        this.extraAtEntry = calledByJdk && again;
-        if (calledByJdk && !again) {
-            ops[0]++;
+        this.extraAtEntry = again ? atEntry : 0;
+        if (atEntry > 0 && !again) {
+            ops[0] += atEntry;
             places[0] = 0;
         }
+    }
+
+    /** Stack is not charged, so what takes much of it costs more. */
+    private static int extraOfFrame(Body body) {
+        return Math.max(0, (body.maxLocals() + body.maxStack() - 1) / LARGE_FRAME);
     }
 
     private void count(Block block, Body body, Sites sites, boolean atEntry) {
@@ -77,8 +86,8 @@ public final class Charges {
         return places[block.number()] == index;
     }
 
-    /** True if entering the method costs 1 before its first instruction, which may be run again. */
-    public boolean hasExtraAtEntry() {
+    /** What entering the method costs before its first instruction, which may be run again. */
+    public int extraAtEntry() {
         return extraAtEntry;
     }
 
@@ -89,7 +98,7 @@ public final class Charges {
                 return false;
             }
         }
-        return !extraAtEntry && !goesBackwards;
+        return extraAtEntry == 0 && !goesBackwards;
     }
 
     /** True if some branch goes backwards. */

@@ -1,0 +1,195 @@
+package dev.stint.weave;
+
+import dev.stint.weave.internal.flow.Body;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the methods of a class take of the modelled stack.
+ *
+ * <p>A <em>shallow</em> method takes nothing: it calls only what cannot lead back to metered code,
+ * and other shallow methods of its class, a few deep. Such methods are most of those that are small
+ * and called often, and recursion never consists of them alone.
+ */
+final class Rooms {
+    /** In words: what the interpreter keeps beside variables and operands. */
+    private static final int FRAME = 14;
+
+    private static final int WORD = 8;
+
+    /** More for a method that the JDK calls: what is in between is not seen. */
+    private static final int OUTSIDE = 128;
+
+    /** A larger one is not shallow. */
+    private static final int LARGEST_SHALLOW = 1024;
+
+    /** How deep shallow methods may call each other. */
+    private static final int DEEPEST_SHALLOW = 8;
+
+    /** Types of the JDK whose objects lead nowhere. */
+    private static final Set<String> PLAIN =
+            Set.of(
+                    "Ljava/lang/String;",
+                    "Ljava/lang/StringBuilder;",
+                    "Ljava/lang/StringBuffer;",
+                    "Ljava/lang/Boolean;",
+                    "Ljava/lang/Byte;",
+                    "Ljava/lang/Character;",
+                    "Ljava/lang/Short;",
+                    "Ljava/lang/Integer;",
+                    "Ljava/lang/Long;",
+                    "Ljava/lang/Float;",
+                    "Ljava/lang/Double;");
+
+    private final ClassModel model;
+    private final ClassPlan plan;
+    private final SiteCosts sites;
+    private final Map<String, MethodModel> methods = new HashMap<>(); // by name and type
+
+    private Rooms(ClassModel model, ClassPlan plan, SiteCosts sites) {
+        this.model = model;
+        this.plan = plan;
+        this.sites = sites;
+        for (MethodModel method : model.methods()) {
+            methods.put(
+                    method.methodName().stringValue() + method.methodType().stringValue(), method);
+        }
+    }
+
+    /** The methods that take any, with the bytes that they take. */
+    static Map<MethodModel, Integer> of(ClassModel model, ClassPlan plan, SiteCosts sites) {
+        Set<MethodModel> shallow = new Rooms(model, plan, sites).shallow();
+        var rooms = new HashMap<MethodModel, Integer>();
+        for (MethodModel method : model.methods()) {
+            Body body = plan.body(method);
+            if (body != null && !shallow.contains(method)) {
+                rooms.put(method, size(body) + (plan.isCalledFromOutside(method) ? OUTSIDE : 0));
+            }
+        }
+        return rooms;
+    }
+
+    private static int size(Body body) {
+        return (body.maxLocals() + body.maxStack() + FRAME) * WORD;
+    }
+
+    private Set<MethodModel> shallow() {
+        var candidates = new HashMap<MethodModel, List<MethodModel>>(); // and what they call here
+        for (MethodModel method : model.methods()) {
+            Body body = plan.body(method);
+            if (body != null
+                    && size(body) <= LARGEST_SHALLOW
+                    && !method.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
+                var called = new ArrayList<MethodModel>(2);
+                if (callsOnlyShallow(method, body, called)) {
+                    candidates.put(method, called);
+                }
+            }
+        }
+        Set<MethodModel> shallow = new HashSet<>();
+        for (int depth = 0; depth < DEEPEST_SHALLOW; depth++) {
+            var more = new ArrayList<MethodModel>();
+            candidates.forEach(
+                    (method, called) -> {
+                        if (shallow.containsAll(called)) {
+                            more.add(method);
+                        }
+                    });
+            more.forEach(candidates::remove);
+            shallow.addAll(more);
+        }
+        return shallow;
+    }
+
+    /** True if its calls lead nowhere, but for some of methods in this class, which are added. */
+    private boolean callsOnlyShallow(MethodModel method, Body body, List<MethodModel> called) {
+        for (int i = 0; i < body.size(); i++) {
+            Instruction instruction = body.instruction(i);
+            switch (instruction) {
+                case InvokeInstruction call -> {
+                    MethodModel own = ownMethod(call);
+                    if (own != null) {
+                        called.add(own);
+                    } else if (sites.callsWovenCode(call) || !leadsNowhere(call, method)) {
+                        return false;
+                    }
+                }
+                case InvokeDynamicInstruction call -> {
+                    if (!leadsNowhere(call)) {
+                        return false;
+                    }
+                }
+                default -> {}
+            }
+        }
+        return true;
+    }
+
+    /** The method of this class that is called, if it can be no other. */
+    private @Nullable MethodModel ownMethod(InvokeInstruction call) {
+        if (!call.owner().asInternalName().equals(model.thisClass().asInternalName())) {
+            return null;
+        }
+        MethodModel method = methods.get(call.name().stringValue() + call.type().stringValue());
+        if (method == null || method.code().isEmpty()) {
+            return null;
+        }
+        int flags = method.flags().flagsMask() | model.flags().flagsMask();
+        boolean fixed =
+                call.opcode() == Opcode.INVOKESTATIC
+                        || call.opcode() == Opcode.INVOKESPECIAL
+                        || (flags & (ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL)) != 0;
+        return fixed ? method : null;
+    }
+
+    private static boolean leadsNowhere(InvokeInstruction call, MethodModel from) {
+        String owner = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        if (owner.equals("java/lang/Object")) {
+            return name.equals(ConstantDescs.INIT_NAME) || name.equals("getClass");
+        }
+        if (owner.startsWith("[")) {
+            return true; // clone, or what all objects have
+        }
+        boolean made =
+                name.equals(ConstantDescs.INIT_NAME)
+                        && !from.methodName().equalsString(ConstantDescs.INIT_NAME);
+        boolean onNothingElse =
+                made || call.opcode() == Opcode.INVOKESTATIC || isPlain(call.owner().asSymbol());
+        return onNothingElse && arePlain(call.typeSymbol());
+    }
+
+    private static boolean leadsNowhere(InvokeDynamicInstruction call) {
+        return switch (Bootstraps.of(call.invokedynamic())) {
+            case LAMBDA -> true;
+            case CONCAT -> arePlain(call.typeSymbol());
+            case OTHER -> false;
+        };
+    }
+
+    private static boolean arePlain(MethodTypeDesc type) {
+        return type.parameterList().stream().allMatch(Rooms::isPlain);
+    }
+
+    private static boolean isPlain(ClassDesc type) {
+        ClassDesc component = type.componentType();
+        return type.isPrimitive()
+                || component != null && component.isPrimitive()
+                || PLAIN.contains(type.descriptorString());
+    }
+}

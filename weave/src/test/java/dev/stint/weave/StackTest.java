@@ -1,0 +1,112 @@
+package dev.stint.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stint.Scheduler;
+import dev.stint.budget.Budget;
+import dev.stint.error.StackOverflow;
+import dev.stint.hooks.Meter;
+import dev.stint.nursery.Nursery;
+import dev.stint.policy.Cores;
+import dev.stint.task.Outcome;
+import dev.stint.task.Task;
+import java.lang.reflect.Method;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tasks that recurse without end are ended long before their carrier's stack is. */
+class StackTest {
+    private static final Budget PLENTY = new Budget(1L << 40, 1L << 40, 100, 0, 0);
+
+    /** What a tenant may try. */
+    static final class Deep {
+        private static int deepest;
+
+        static int plain(int n) {
+            deepest = n;
+            return plain(n + 1) + 1;
+        }
+
+        /** Catches whatever comes, at every level, and goes on. */
+        static int stubborn(int n) {
+            deepest = Math.max(deepest, n);
+            try {
+                return stubborn(n + 1) + 1;
+            } catch (Throwable e) {
+                return stubborn(n + 1) + 1;
+            }
+        }
+
+        static int inInitialiser(int n) {
+            return Initialiser.VALUE + n;
+        }
+
+        static int large(int n) {
+            long a = n, b = n, c = n, d = n, e = n, f = n, g = n, h = n, i = n, j = n, k = n;
+            long l = n, m = n, o = n, p = n, q = n, r = n, s = n, t = n, u = n, v = n, w = n;
+            deepest = n;
+            int below = large(n + 1);
+            return (int)
+                    (below + a + b + c + d + e + f + g + h + i + j + k + l + m + o + p + q + r + s
+                            + t + u + v + w);
+        }
+
+        static int sums(int n) {
+            return n == 0 ? 0 : sums(n - 1) + 1;
+        }
+    }
+
+    /** Its initialiser never ends; a task cannot be suspended in it. */
+    static final class Initialiser {
+        static final int VALUE = Deep.plain(0);
+    }
+
+    private static Task<Object> run(Cores cores, String name, int argument) throws Exception {
+        Class<?> twin = WovenClasses.of(StackTest.class).twin(Deep.class);
+        Method method = twin.getDeclaredMethod(name, int.class);
+        method.setAccessible(true);
+        try (Scheduler scheduler = Scheduler.open(c -> c.withWorkers(1).withCores(cores))) {
+            Nursery nursery =
+                    scheduler.nursery(
+                            n ->
+                                    n.withBudget(PLENTY.times(4))
+                                            .withChildBudget(PLENTY)
+                                            .withCancelOnError(false));
+            Task<Object> task = nursery.spawn(name, () -> method.invoke(null, argument));
+            task.awaitOutcome();
+            return task;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "VIRTUAL, plain",
+        "VIRTUAL, stubborn",
+        "VIRTUAL, inInitialiser",
+        "VIRTUAL, large",
+        "BARE, plain",
+        "BARE, stubborn",
+        "BARE, large"
+    })
+    void recursion_withoutEnd_isEndedLongBeforeTheCarriersStackIs(Cores cores, String name)
+            throws Exception {
+        Task<Object> task = run(cores, name, 0);
+
+        assertThat(task.awaitOutcome())
+                .isInstanceOfSatisfying(
+                        Outcome.Failure.class,
+                        failure ->
+                                assertThat(failure.cause())
+                                        .isInstanceOf(StackOverflow.class)
+                                        .hasRootCauseMessage(
+                                                "more than the "
+                                                        + Meter.STACK
+                                                        + " bytes of a task"));
+    }
+
+    @Test
+    void recursion_asDeepAsOnAThread_isNoTrouble() throws Exception {
+        assertThat(run(Cores.VIRTUAL, "sums", 3000).await()).isEqualTo(3000);
+    }
+}
