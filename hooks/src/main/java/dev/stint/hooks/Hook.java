@@ -116,8 +116,11 @@ public final class Hook {
     /** Books them, and looks whether they can be paid. */
     public static void flush(int done) {
         Meter m = Meter.current();
-        if (m != null && (m.ops -= done) < 0) {
-            m.ranOut(0, 0);
+        if (m != null) {
+            m.rounds += done;
+            if ((m.ops -= done) < 0) {
+                m.ranOut(0, 0);
+            }
         }
     }
 

@@ -33,6 +33,9 @@ public abstract class Meter extends Thread {
     /** Bytes that may still be allocated. */
     protected long bytes;
 
+    /** Of the operations that were counted, those that were rounds of loops and no calls. */
+    protected int rounds;
+
     /** Bytes of modelled stack that are left to the task which is mounted. */
     protected int stack;
 

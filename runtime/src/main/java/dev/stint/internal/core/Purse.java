@@ -42,6 +42,9 @@ final class Purse {
     private static final int MOST_STACK = 32 * Meter.STACK;
 
     private final TaskImpl<?> task;
+    private final int interval;
+    private final long slice;
+    private final boolean isSimulated;
     private final Account account = new Account();
     private int counter; // operations left of those lent
     private int lent;
@@ -52,7 +55,7 @@ final class Purse {
     private @Nullable Carrier meter; // of the carrier that this task is mounted on, if it is lent
     private int meterLent;
     private long meterBytesLent;
-    private long unmeasured; // operations of metered code since its stack was measured
+    private long unmeasured; // operations since the stack was measured, but for rounds of loops
     private @Nullable Bill doom;
     private @Nullable StackOverflowError overflow; // what it was ended with
 
@@ -65,6 +68,9 @@ final class Purse {
 
     Purse(TaskImpl<?> task, Budget allowance) {
         this.task = task;
+        this.interval = task.home().yieldInterval();
+        this.slice = task.home().slice();
+        this.isSimulated = task.home().isSimulated();
         Amounts.set(account.left, allowance);
     }
 
@@ -108,7 +114,7 @@ final class Purse {
         if (isInGrace()) {
             graceOps = Math.max(0, graceOps - used);
         }
-        if (sliceUsed >= task.home().slice() && Processor.current().hasOthers()) {
+        if (sliceUsed >= slice && Processor.current().hasOthers()) {
             task.yieldNow();
         }
     }
@@ -164,9 +170,9 @@ final class Purse {
 
     private void lend() {
         // A task that must end looks at every charge; so does one that is simulated.
-        boolean looksAlways = task.mustEnd() || task.home().isSimulated();
+        boolean looksAlways = task.mustEnd() || isSimulated;
         long most = account.left[OPS] - meterLent;
-        lent = looksAlways ? 0 : (int) Math.min(task.home().yieldInterval(), most);
+        lent = looksAlways ? 0 : (int) Math.min(interval, most);
         counter = lent;
         channelLent = (int) Math.min(lent, account.left[CHANNEL_OPS]);
         channelCounter = channelLent;
@@ -183,7 +189,7 @@ final class Purse {
         int used = meterLent - c.opsLeft();
         pay(OPS, used);
         unseen += used;
-        unmeasured += used;
+        unmeasured += used - c.takeRounds();
         pay(MEMORY, meterBytesLent - c.bytesLeft());
         c.empty();
         meter = null;
@@ -197,8 +203,8 @@ final class Purse {
 
     private void lendMeter() {
         Carrier c = Carrier.current();
-        boolean looksAlways = task.mustEnd() || task.home().isSimulated();
-        long most = Math.min(task.home().yieldInterval() - unseen, account.left[OPS] - lent);
+        boolean looksAlways = task.mustEnd() || isSimulated;
+        long most = Math.min(interval - unseen, account.left[OPS] - lent);
         meterLent = looksAlways ? 0 : (int) Math.max(0, most);
         meterBytesLent = looksAlways ? 0 : account.left[MEMORY];
         meter = c;
@@ -213,9 +219,6 @@ final class Purse {
                 return;
             }
         }
-        if (c.bytesLeft() >= 0 && glance(c)) {
-            return;
-        }
         Headroom.ensure();
         ensureMeter();
         c.giveBack(operations, memory);
@@ -227,7 +230,7 @@ final class Purse {
             charge(Budget.ofOps(operations).withMemory(memory));
         }
         settleMeter();
-        if (unmeasured >= MEASURED_AFTER && !task.home().isSimulated()) {
+        if (unmeasured >= MEASURED_AFTER && !isSimulated) {
             measureStack(c.countsStack() ? MOST_STACK : Meter.STACK);
         }
         lendMeter();
@@ -252,23 +255,22 @@ final class Purse {
      * The look of a task that nobody wants to end or to give way, and that can pay: most are such,
      * and a tight loop takes less than a tenth of a microsecond from one to the next.
      */
-    private boolean glance(Carrier c) {
-        if (meter == null || task.mustEnd() || task.home().isSimulated()) {
+    boolean glance(Carrier c) {
+        if (meter == null || isSimulated || task.mustEnd()) {
             return false;
         }
-        int interval = task.home().yieldInterval();
         int used = meterLent - c.opsLeft();
         long seen = unseen + used;
         Processor here = c.driven();
         if (account.left[OPS] - used - lent < interval
-                || unmeasured + used >= MEASURED_AFTER
+                || unmeasured >= MEASURED_AFTER
                 || task.nursery().hasDeadline()
-                || (sliceUsed + seen >= task.home().slice() && here.hasOthers())) {
+                || (sliceUsed + seen >= slice && here.hasOthers())) {
             return false;
         }
         pay(OPS, used);
         here.used(seen);
-        unmeasured += used;
+        unmeasured += used - c.takeRounds();
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + seen);
         unseen = 0;
         meterLent = interval;
@@ -376,8 +378,7 @@ final class Purse {
 
     /** How much a task may overdraw where it cannot be suspended. */
     private long mostDebt(int c) {
-        long interval = task.home().yieldInterval();
-        return Amounts.component(c) == Component.MEMORY ? interval << 10 : interval;
+        return Amounts.component(c) == Component.MEMORY ? (long) interval << 10 : interval;
     }
 
     /**
