@@ -144,7 +144,7 @@ final class TwinRace implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         for (Track track : tracks.values()) {
             track.close();
         }

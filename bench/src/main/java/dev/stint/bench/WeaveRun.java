@@ -90,7 +90,7 @@ final class WeaveRun {
             Object result = Loaders.make(loader, Work.JACKSON_BIND).call();
             long nanos = System.nanoTime() - begun;
             Check.atLeast("it says %d letters or more, not %d", 1, result.toString().length());
-            print(woven ? "start/woven" : "start/unwoven", Figure.TIME, nanos);
+            print(woven ? "start/woven" : "start/unwoven", Figure.TIME, (double) nanos);
         }
     }
 
@@ -153,7 +153,7 @@ final class WeaveRun {
             long nanos = System.nanoTime() - begun;
             Check.equal("the JDK says %d, and then %d", (long) work.call(), (long) result);
             if (i >= 0) {
-                print("jdk/" + where, Figure.TIME, nanos);
+                print("jdk/" + where, Figure.TIME, (double) nanos);
             }
         }
     }

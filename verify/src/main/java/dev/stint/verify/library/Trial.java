@@ -89,7 +89,7 @@ final class Trial {
     }
 
     private static Done run(Nursery nursery, Callable<Object> body) throws Exception {
-        Task<Object> task = nursery.spawn(body::call);
+        Task<Object> task = nursery.spawn(body);
         Object result = task.await();
         return new Done(result, task.receipt().orElseThrow().spent());
     }
