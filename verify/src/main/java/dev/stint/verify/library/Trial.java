@@ -73,7 +73,7 @@ final class Trial {
     }
 
     private static List<Done> woven(List<Path> places, Work work, Cores cores) throws Exception {
-        try (var loader = Loaders.woven(places, SeededTime.SURFACE);
+        try (var loader = Loaders.woven(places, Steady.SURFACE);
                 var scheduler = Scheduler.open(c -> c.withSeed(1).withCores(cores))) {
             Nursery nursery = scheduler.nursery(n -> n.withBudget(POOL).withChildBudget(PLENTY));
             var made = new ArrayList<Callable<Object>>();
