@@ -15,9 +15,14 @@ public final class Libraries {
     /**
      * What such a JVM is started with. Objects have equal identity hashes in it: else the order in
      * maps that are keyed by them, and so what it costs to look into these, is a matter of chance.
+     * And the common pool has no threads: else parts of a parallel stream run there, metered by
+     * nobody, or in the task, as it happens. A tenant's streams are not parallel.
      */
     public static final List<String> FLAGS =
-            List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
+            List.of(
+                    "-XX:+UnlockExperimentalVMOptions",
+                    "-XX:hashCode=2",
+                    "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0");
 
     private static final String LINKING = "Linking.";
     private static final String WORK = "Work.";
