@@ -209,6 +209,6 @@ class CheckTest {
     @ParameterizedTest
     @EnumSource
     void skipped_isNobodyWhoIsAsked(Shape shape) {
-        assertThat(shape.skipped().keySet()).doesNotContainAnyElementsOf(shape.impls());
+        assertThat(Collections.disjoint(shape.skipped().keySet(), shape.impls())).isTrue();
     }
 }
