@@ -1,7 +1,6 @@
 package dev.stint.bench;
 
 import dev.stint.libraries.Loaders;
-import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,18 +22,13 @@ record Version(String label, Function<List<Path>, ClassLoader> loader) {
     static final Version WOVEN =
             new Version("woven", places -> Loaders.woven(places, Surface.open()));
 
-    /** Metered as what nobody trusts: also what it calls of the JDK has its price. */
-    static final Version TENANT =
-            new Version(
-                    "tenant",
-                    places ->
-                            MeteredClassLoader.refusingLate(
-                                    "tenant",
-                                    places,
-                                    Surface.ofTenant(),
-                                    ClassLoader.getPlatformClassLoader()));
+    /** The same, and the size of its stack is counted in a model. */
+    static final Version STACK = new Version("stack", Loaders::stacked);
 
-    static final List<Version> ALL = List.of(UNWOVEN, WOVEN, TENANT);
+    /** Metered as what nobody trusts: also what it calls of the JDK has its price. */
+    static final Version TENANT = new Version("tenant", Loaders::tenant);
+
+    static final List<Version> ALL = List.of(UNWOVEN, WOVEN, STACK, TENANT);
 
     static Version of(String label) {
         return ALL.stream()

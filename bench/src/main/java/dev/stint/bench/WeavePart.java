@@ -80,10 +80,16 @@ enum WeavePart {
 
     /** The versions that race; the first is what the others are compared with. */
     List<Version> versions(boolean quick) {
-        // What a tenant's kernel calls is open to it; libraries want more than they may.
-        return this == KERNELS_VIRTUAL && !quick
-                ? List.of(Version.UNWOVEN, Version.WOVEN, Version.TENANT)
-                : List.of(Version.UNWOVEN, Version.WOVEN);
+        List<Version> two = List.of(Version.UNWOVEN, Version.WOVEN);
+        if (quick) {
+            return two;
+        }
+        return switch (this) {
+            case KERNELS_VIRTUAL -> Version.ALL;
+            // Libraries want more than a tenant may.
+            case LIBRARIES_VIRTUAL -> List.of(Version.UNWOVEN, Version.WOVEN, Version.STACK);
+            default -> two;
+        };
     }
 
     /** The libraries that race. */
