@@ -15,8 +15,17 @@ enum Place {
         this.suffix = suffix;
     }
 
-    /** The name of a row about one of a program's twins here. */
-    String impl(String label, boolean woven) {
-        return label + (woven ? "/woven" : "/unwoven") + suffix;
+    /** What the names of rows end in. */
+    String suffix() {
+        return suffix;
+    }
+
+    static Place ofSuffix(String name) {
+        for (Place place : values()) {
+            if (place != VIRTUAL && name.endsWith(place.suffix)) {
+                return place;
+            }
+        }
+        return VIRTUAL;
     }
 }

@@ -47,6 +47,9 @@ final class ResultFolder {
             }
             text.append("\n## %s\n\n%s.\n\n".formatted(shape.label(), shape.title(quick)));
             text.append("![%1$s](%1$s.svg)\n\n".formatted(shape.label()));
+            if (shape == Shape.WEAVE) {
+                text.append("```\n").append(WeaveTable.text(own)).append("```\n\n");
+            }
             text.append("| impl | metric | value | ± | peer ÷ stint |\n|---|---|---|---|---|\n");
             for (Row row : own) {
                 text.append(

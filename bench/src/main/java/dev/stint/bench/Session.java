@@ -42,7 +42,7 @@ final class Session {
     List<Row> run(Shape shape) throws InterruptedException {
         var effort = shape.effort(quick);
         if (shape == Shape.WEAVE) {
-            return new WeaveSession(progress, scratch, failures).run(effort);
+            return new WeaveSession(progress, quick, scratch, failures).run(effort);
         }
         var impls = new ArrayList<>(shape.impls());
         shape.skipped().forEach((impl, why) -> sayWhySkipped(shape, impl, why));

@@ -282,15 +282,18 @@ enum Shape {
             new Effort(1, 4, 5, 20_000),
             List.of(SIM_RANDOM, SIM_PCT, SIM_POS, SIM_ROUND_ROBIN, SIM_EXHAUSTIVE),
             List.of(Figure.time())),
-    /** Its implementations are programs, woven and not: {@link WeaveSession}. */
+    /**
+     * Its implementations are programs, woven and not: {@link WeaveSession}. Its size is how long
+     * each is warmed up, in milliseconds.
+     */
     WEAVE(
             "weave",
             "metered code: time woven / unwoven in one JVM, 1 worker",
             WeaveRun.class,
             1,
             size -> size,
-            new Effort(3, 15, 15, 1),
-            new Effort(1, 8, 7, 1),
+            new Effort(3, 15, 15, 1_500),
+            new Effort(1, 5, 9, 200),
             List.of(),
             List.of(new Figure(WeaveRows.RATIO, "x", Figure.CLOCK)));
 

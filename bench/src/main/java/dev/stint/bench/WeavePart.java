@@ -7,10 +7,16 @@ import java.util.stream.Stream;
 
 /** What is measured about weaving, each part in a JVM of its own. */
 enum WeavePart {
-    /** Kernels woven and unwoven, in tasks and outside of them. */
-    KERNELS,
-    /** The same of libraries, in tasks. */
-    LIBRARIES,
+    /** Kernels in tasks on virtual-thread cores. */
+    KERNELS_VIRTUAL,
+    /** The same on bare cores. */
+    KERNELS_BARE,
+    /** The same on a thread that Stint has nothing to do with. */
+    KERNELS_OUTSIDE,
+    /** Libraries at work in tasks on virtual-thread cores. */
+    LIBRARIES_VIRTUAL,
+    /** The same on bare cores. */
+    LIBRARIES_BARE,
     /** How fast class files are woven. */
     WEAVER,
     /** What it takes from the first class to the first result, unwoven. */
@@ -19,8 +25,10 @@ enum WeavePart {
     START_WOVEN,
     /** Code of the JDK on a thread of a JVM without Stint. */
     JDK_ALONE,
-    /** The same in one with Stint's agent and a scheduler that is open. */
+    /** The same in one with Stint's agent, and where woven code runs in tasks. */
     JDK_BESIDE,
+    /** The same where the agent has rewoven the JDK, too. */
+    JDK_REWOVEN,
     /** Others that run programs on a budget. */
     WASM;
 
@@ -40,7 +48,52 @@ enum WeavePart {
     static final List<Work> LIBRARY_WORK =
             Stream.concat(BARRED.stream(), Stream.of(Work.MATH, Work.KOTLIN, Work.SCALA)).toList();
 
+    /**
+     * How often a JVM about the JDK is started in a round: from JVM to JVM the JIT does other
+     * things, and its laps agree with each other more than with those of the next.
+     */
+    private static final int JDK_TIMES = 5;
+
+    /** How often a quick look does that. */
+    private static final int JDK_TIMES_QUICK = 3;
+
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What one round consists of, in this order. */
+    static List<WeavePart> round(boolean quick) {
+        Stream<WeavePart> once = Stream.of(values()).filter(part -> !part.isOfJdk());
+        List<WeavePart> jdk = Stream.of(values()).filter(WeavePart::isOfJdk).toList();
+        Stream<WeavePart> turns =
+                Stream.generate(() -> jdk)
+                        .limit(quick ? JDK_TIMES_QUICK : JDK_TIMES)
+                        .flatMap(List::stream);
+        return Stream.concat(once, turns)
+                .filter(part -> !quick || part != KERNELS_OUTSIDE)
+                .toList();
+    }
+
+    private boolean isOfJdk() {
+        return this == JDK_ALONE || this == JDK_BESIDE || this == JDK_REWOVEN;
+    }
+
+    /** The versions that race; the first is what the others are compared with. */
+    List<Version> versions(boolean quick) {
+        List<Version> two = List.of(Version.UNWOVEN, Version.WOVEN);
+        if (quick) {
+            return two;
+        }
+        return switch (this) {
+            case KERNELS_VIRTUAL -> Version.ALL;
+            // Libraries want more than a tenant may.
+            case LIBRARIES_VIRTUAL -> List.of(Version.UNWOVEN, Version.WOVEN, Version.STACK);
+            default -> two;
+        };
+    }
+
+    /** The libraries that race. */
+    static List<Work> work(boolean quick) {
+        return quick ? BARRED : LIBRARY_WORK;
     }
 }

@@ -2,6 +2,7 @@ package dev.stint.bench;
 
 import dev.stint.libraries.Work;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,9 +25,6 @@ final class WeaveRows {
 
     /** All libraries. */
     static final String ALL_LIBRARIES = "all-libraries";
-
-    private static final String WOVEN = "/woven";
-    private static final String UNWOVEN = "/unwoven";
 
     private final Map<String, Samples> all;
     private final List<Row> rows = new ArrayList<>();
@@ -52,20 +50,30 @@ final class WeaveRows {
                 "ms/MB-cold",
                 "ms",
                 samples.of(WeaveRun.COLD).stream().map(speed -> 1000 / speed).toList());
-        Samples plain = all.get(impl.replace(WOVEN, UNWOVEN));
-        if (impl.contains(WOVEN) && plain != null) {
-            add(impl, RATIO, "x", ratios(samples, plain, Figure.TIME));
-            add(impl, CPU_RATIO, "x", ratios(samples, plain, Figure.CPU));
+        Entry.parse(impl)
+                .filter(entry -> !entry.equals(entry.unwoven()))
+                .ifPresent(entry -> compare(impl, samples, entry.unwoven().impl()));
+        switch (impl) {
+            // JVMs that took turns.
+            case "jdk/beside", "jdk/rewoven" -> compare(impl, samples, "jdk/alone");
+            case "wasm/chicory-metered" -> compareMedians(impl, samples, "wasm/chicory");
+            case "wasm/java-woven" -> compareMedians(impl, samples, "wasm/java-unwoven");
+            default -> {}
         }
-        compare(impl, samples, "jdk/beside", "jdk/alone");
-        compare(impl, samples, "wasm/chicory-metered", "wasm/chicory");
-        compare(impl, samples, "wasm/java-woven", "wasm/java");
     }
 
-    /** For those that did not run by turns: the ratio of the medians. */
-    private void compare(String impl, Samples samples, String which, String with) {
+    private void compare(String impl, Samples samples, String with) {
         Samples other = all.get(with);
-        if (impl.equals(which) && other != null) {
+        if (other != null) {
+            add(impl, RATIO, "x", ratios(samples, other, Figure.TIME));
+            add(impl, CPU_RATIO, "x", ratios(samples, other, Figure.CPU));
+        }
+    }
+
+    /** For those that did not run by turns. */
+    private void compareMedians(String impl, Samples samples, String with) {
+        Samples other = all.get(with);
+        if (other != null) {
             double ratio = samples.median(Figure.TIME) / other.median(Figure.TIME);
             double error =
                     ratio
@@ -86,10 +94,11 @@ final class WeaveRows {
         return ratios;
     }
 
+    /** Times on the processor can be unknown: those are left out. */
     private void add(String impl, String metric, String unit, List<Double> values) {
-        if (!values.isEmpty()) {
-            var samples = new Samples();
-            values.forEach(value -> samples.add(metric, value));
+        var samples = new Samples();
+        values.stream().filter(Double::isFinite).forEach(value -> samples.add(metric, value));
+        if (!samples.of(metric).isEmpty()) {
             rows.add(
                     new Row(
                             BENCH,
@@ -102,25 +111,34 @@ final class WeaveRows {
     }
 
     private void summaries() {
-        Set<String> barred = labels(WeavePart.BARRED);
-        Set<String> libraries = labels(WeavePart.LIBRARY_WORK);
-        for (Place place : Place.values()) {
-            summary(KERNELS, Set.copyOf(Kernel.labels()), place);
-            summary(LIBRARIES, barred, place);
-            summary(ALL_LIBRARIES, libraries, place);
+        for (Entry raced : raced()) {
+            summary(KERNELS, Set.copyOf(Kernel.labels()), raced);
+            summary(LIBRARIES, labels(WeavePart.BARRED), raced);
+            summary(ALL_LIBRARIES, labels(WeavePart.LIBRARY_WORK), raced);
         }
+    }
+
+    /** Versions and places, as those of no program. */
+    private Set<Entry> raced() {
+        return rows.stream()
+                .filter(row -> row.metric().equals(CPU_RATIO))
+                .flatMap(row -> Entry.parse(row.impl()).stream())
+                .map(entry -> new Entry("", entry.version(), entry.place()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static Set<String> labels(List<Work> works) {
         return works.stream().map(Work::label).collect(Collectors.toSet());
     }
 
-    private void summary(String name, Set<String> labels, Place place) {
+    private void summary(String name, Set<String> labels, Entry raced) {
         Set<String> impls =
-                labels.stream().map(label -> place.impl(label, true)).collect(Collectors.toSet());
+                labels.stream()
+                        .map(label -> new Entry(label, raced.version(), raced.place()).impl())
+                        .collect(Collectors.toSet());
         List<Double> ratios = values(impls, RATIO);
         if (!ratios.isEmpty()) {
-            String impl = place.impl(name, true);
+            String impl = new Entry(name, raced.version(), raced.place()).impl();
             rows.add(new Row(BENCH, impl, GEOMEAN, "x", geomean(ratios), 0));
             rows.add(new Row(BENCH, impl, CPU_GEOMEAN, "x", geomean(values(impls, CPU_RATIO)), 0));
             double worst = ratios.stream().mapToDouble(r -> r).max().orElse(Double.NaN);

@@ -1,7 +1,5 @@
 package dev.stint.bench;
 
-import com.dylibso.chicory.runtime.ExportFunction;
-import dev.stint.Scheduler;
 import dev.stint.bench.kernel.Fib;
 import dev.stint.libraries.Library;
 import dev.stint.libraries.Loaders;
@@ -30,85 +28,103 @@ final class WeaveRun {
     /** Between what is said to programs and whatever else a program prints. */
     static final String MARK = "sample ";
 
-    private final int warmUps;
-    private final int rounds;
+    /** The JDK's work is of many kinds, and takes longer to be compiled. */
+    private static final int JDK_PATIENCE = 4;
+
+    private final Race.Course course;
+    private final boolean quick;
     private final PrintStream out;
 
-    WeaveRun(int warmUps, int rounds, PrintStream out) {
-        this.warmUps = warmUps;
-        this.rounds = rounds;
+    WeaveRun(Race.Course course, boolean quick, PrintStream out) {
+        this.course = course;
+        this.quick = quick;
         this.out = out;
     }
 
-    /** Arguments: the part, how many rounds do not count, and how many do. */
+    /** Arguments: the part; whether it is a quick look; and of the course all that it has. */
     public static void main(String[] args) throws Exception {
-        new WeaveRun(Integer.parseInt(args[1]), Integer.parseInt(args[2]), System.out)
+        var course =
+                new Race.Course(
+                        Integer.parseInt(args[2]),
+                        Integer.parseInt(args[3]),
+                        Integer.parseInt(args[4]));
+        new WeaveRun(course, Boolean.parseBoolean(args[1]), System.out)
                 .run(WeavePart.valueOf(args[0]));
         System.exit(0);
     }
 
     void run(WeavePart part) throws Exception {
+        List<Version> versions = part.versions(quick);
         switch (part) {
-            case KERNELS -> kernels(List.of(Kernel.values()));
-            case LIBRARIES -> libraries();
-            case WEAVER -> weaver(Library.JACKSON, Library.GUAVA);
-            case START_UNWOVEN -> start(false);
-            case START_WOVEN -> start(true);
-            case JDK_ALONE -> jdk("alone");
+            case KERNELS_VIRTUAL -> kernels(Place.VIRTUAL, versions);
+            case KERNELS_BARE -> kernels(Place.BARE, versions);
+            case KERNELS_OUTSIDE -> kernels(Place.OUTSIDE, versions);
+            case LIBRARIES_VIRTUAL -> libraries(Place.VIRTUAL, versions);
+            case LIBRARIES_BARE -> libraries(Place.BARE, versions);
+            case WEAVER -> weaver(quick ? Library.XERCES : Library.GUAVA);
+            case START_UNWOVEN -> start(Version.UNWOVEN);
+            case START_WOVEN -> start(Version.WOVEN);
+            case JDK_ALONE -> {
+                try (var _ = warm(Place.OUTSIDE, Version.UNWOVEN)) {
+                    jdk("jdk/alone");
+                }
+            }
             case JDK_BESIDE -> {
-                try (var _ = Scheduler.open()) {
-                    jdk("beside");
+                try (var _ = warm(Place.VIRTUAL, Version.WOVEN)) {
+                    jdk("jdk/beside");
+                }
+            }
+            case JDK_REWOVEN -> {
+                try (var _ = warm(Place.VIRTUAL, Version.WOVEN)) {
+                    jdk("jdk/rewoven");
                 }
             }
             case WASM -> wasm();
         }
     }
 
-    void kernels(List<Kernel> kernels) throws Exception {
-        try (var race = new TwinRace(List.of(Place.values()))) {
-            for (Kernel kernel : kernels) {
-                print(race.run(Twin.of(kernel), warmUps, rounds));
+    private void kernels(Place place, List<Version> versions) throws Exception {
+        try (var race = new Race(place)) {
+            for (Kernel kernel : Kernel.values()) {
+                print(race.run(Program.of(kernel, versions), course));
             }
         }
     }
 
-    private void libraries() throws Exception {
+    private void libraries(Place place, List<Version> versions) throws Exception {
         try (Shelf shelf = Shelf.open();
-                var race = new TwinRace(List.of(Place.VIRTUAL, Place.BARE))) {
-            for (Work work : WeavePart.LIBRARY_WORK) {
-                print(race.run(Twin.of(shelf, work), warmUps, rounds));
+                var race = new Race(place)) {
+            for (Work work : WeavePart.work(quick)) {
+                print(race.run(Program.of(shelf, work, versions), course));
             }
         }
     }
 
-    private void start(boolean woven) throws Exception {
+    private void start(Version version) throws Exception {
         try (Shelf shelf = Shelf.open()) {
             List<Path> places = shelf.places(Library.JACKSON);
             long begun = System.nanoTime();
-            ClassLoader loader =
-                    woven ? Loaders.woven(places, Surface.open()) : Loaders.plain(places);
+            ClassLoader loader = version.loader().apply(places);
             Object result = Loaders.make(loader, Work.JACKSON_BIND).call();
-            long nanos = System.nanoTime() - begun;
+            double nanos = System.nanoTime() - begun;
             Check.atLeast("it says %d letters or more, not %d", 1, result.toString().length());
-            print(woven ? "start/woven" : "start/unwoven", Figure.TIME, nanos);
+            print("start/" + version.label(), Figure.TIME, nanos);
         }
     }
 
     // ---- the weaver
 
-    void weaver(Library... libraries) throws IOException {
+    void weaver(Library library) throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
         try (Shelf shelf = Shelf.open()) {
-            for (Library library : libraries) {
-                for (Path jar : shelf.jars(library)) {
-                    files.putAll(classes(jar));
-                }
+            for (Path jar : shelf.jars(library)) {
+                files.putAll(classes(jar));
             }
         }
         print("weaver", COLD, megabytesPerSecond(files));
-        for (int i = 0; i < rounds; i++) {
+        for (int i = 0; i < course.laps(); i++) {
             double speed = megabytesPerSecond(files);
-            if (i >= rounds / 2) { // by then it is compiled
+            if (i >= course.laps() / 2) { // by then it is compiled
                 print("weaver", WARM, speed);
             }
         }
@@ -145,45 +161,56 @@ final class WeaveRun {
 
     // ---- threads outside
 
-    private void jdk(String where) throws Exception {
-        Callable<Object> work = new JdkWork();
-        for (int i = -warmUps; i < rounds; i++) {
-            long begun = System.nanoTime();
-            Object result = work.call();
-            long nanos = System.nanoTime() - begun;
-            Check.equal("the JDK says %d, and then %d", (long) work.call(), (long) result);
-            if (i >= 0) {
-                print("jdk/" + where, Figure.TIME, nanos);
-            }
+    /** Runs a kernel, in one version; what is returned keeps the scheduler open. */
+    private static Race warm(Place place, Version version) throws Exception {
+        var race = new Race(place);
+        var course = new Race.Course(10, 0, 0);
+        race.run(Program.of(Kernel.WORD_COUNT, List.of(version)), course);
+        return race;
+    }
+
+    /** One sample, the median of this JVM. */
+    private void jdk(String impl) throws Exception {
+        var work = new JdkWork();
+        Map<String, Callable<Object>> one = Map.of("once", work);
+        var longer =
+                new Race.Course(course.warmUps(), course.millis() * JDK_PATIENCE, course.laps());
+        try (var race = new Race(Place.OUTSIDE)) {
+            Samples samples = only(race.run(new Program("jdk", one), longer));
+            Check.equal("the JDK says %d, and then %d", (long) work.call(), (long) work.call());
+            print(impl, Figure.TIME, samples.median(Figure.TIME));
+            print(impl, Figure.CPU, samples.median(Figure.CPU));
         }
     }
 
     // ---- peers
 
     private void wasm() throws Exception {
-        race("wasm/chicory", WasmFib.interpreted());
-        race("wasm/chicory-metered", WasmFib.metered());
-        race("wasm/chicory-compiled", WasmFib.compiled());
-        try (var race = new TwinRace(List.of(Place.VIRTUAL))) {
-            var seen = race.run(Twin.of(Kernel.FIB), warmUps, rounds);
-            long calls = WasmFib.calls(Fib.N);
-            print("wasm/java", seen, Place.VIRTUAL.impl(Kernel.FIB.label(), false), calls);
-            print("wasm/java-woven", seen, Place.VIRTUAL.impl(Kernel.FIB.label(), true), calls);
+        time("wasm/chicory", WasmFib.interpreted());
+        time("wasm/chicory-metered", WasmFib.metered(Long.MAX_VALUE));
+        time("wasm/chicory-compiled", WasmFib.compiled());
+        Program java = Program.of(Kernel.FIB, List.of(Version.UNWOVEN, Version.WOVEN));
+        for (var each : java.versions().entrySet()) {
+            time("wasm/java-" + each.getKey(), each.getValue(), WasmFib.calls(Fib.N));
         }
     }
 
-    private void race(String impl, ExportFunction fib) {
-        for (int i = -warmUps; i < rounds; i++) {
-            double nanos = WasmFib.nanosPerCall(fib);
-            if (i >= 0) {
-                print(impl, Figure.TIME, nanos);
+    private void time(String impl, WasmFib program) throws Exception {
+        time(impl, program, program.calls());
+    }
+
+    /** In a task, but alone: these differ too much to run the same number of laps. */
+    private void time(String impl, Callable<Object> program, long operations) throws Exception {
+        try (var race = new Race(Place.VIRTUAL)) {
+            var only = new Program("wasm", Map.of("once", program));
+            for (double nanos : only(race.run(only, course)).of(Figure.TIME)) {
+                print(impl, Figure.TIME, nanos / operations);
             }
         }
     }
 
-    private void print(String as, Map<String, Samples> all, String impl, long operations) {
-        Samples samples = all.getOrDefault(impl, new Samples());
-        samples.of(Figure.TIME).forEach(nanos -> print(as, Figure.TIME, nanos / operations));
+    private static Samples only(Map<String, Samples> all) {
+        return all.values().iterator().next();
     }
 
     private void print(Map<String, Samples> all) {

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,47 +22,74 @@ import java.util.jar.JarFile;
 final class WeaveSession {
     private static final long PATIENCE_MINUTES = 10;
 
+    /** The agent's rule that has it weave the JDK, and its exit code if it cannot read a rule. */
+    private static final String REWEAVE = "jdk";
+
+    private static final int RULES_REFUSED = 2;
+
     private final PrintWriter progress;
+    private final boolean quick;
     private final Path scratch;
     private final Set<String> failures;
 
     /** What goes wrong is added to the failures, a line each. */
-    WeaveSession(PrintWriter progress, Path scratch, Set<String> failures) {
+    WeaveSession(PrintWriter progress, boolean quick, Path scratch, Set<String> failures) {
         this.progress = progress;
+        this.quick = quick;
         this.scratch = scratch;
         this.failures = failures;
     }
 
     List<Row> run(Effort effort) throws InterruptedException {
         Map<String, Samples> all = new LinkedHashMap<>();
-        List<WeavePart> parts = new ArrayList<>(List.of(WeavePart.values()));
+        Set<WeavePart> given = EnumSet.noneOf(WeavePart.class); // up
         if (agent().isEmpty()) {
-            progress.println("weave: the agent is skipped in jdk-beside: this is no jar");
+            progress.println("weave: no agent in jdk-beside, and no jdk-rewoven: this is no jar");
+            given.add(WeavePart.JDK_REWOVEN);
         }
         for (int round = 1; round <= effort.rounds(); round++) {
-            for (WeavePart part : List.copyOf(parts)) {
-                progress.print(
-                        String.format(
-                                Locale.ROOT,
-                                "weave: %s, round %d of %d ...",
-                                part.label(),
-                                round,
-                                effort.rounds()));
-                progress.flush();
-                long begun = System.nanoTime();
-                try {
-                    read(measure(part, effort), all);
-                    progress.println(
-                            String.format(
-                                    Locale.ROOT, " (%.0f s)", (System.nanoTime() - begun) / 1e9));
-                } catch (IOException e) {
-                    progress.println(" failed");
-                    failures.add("weave: " + part.label() + ": " + e.getMessage());
-                    parts.remove(part);
+            for (WeavePart part : WeavePart.round(quick)) {
+                if (!given.contains(part) && !measure(part, round, effort, all)) {
+                    given.add(part);
                 }
             }
         }
         return WeaveRows.of(all);
+    }
+
+    /** False if there is no use in another round of it. */
+    boolean measure(WeavePart part, int round, Effort effort, Map<String, Samples> all)
+            throws InterruptedException {
+        progress.print(
+                String.format(
+                        Locale.ROOT,
+                        "weave: %s, round %d of %d ...",
+                        part.label(),
+                        round,
+                        effort.rounds()));
+        progress.flush();
+        long begun = System.nanoTime();
+        try {
+            read(measure(part, effort), all);
+            progress.println(
+                    String.format(Locale.ROOT, " (%.0f s)", (System.nanoTime() - begun) / 1e9));
+            return true;
+        } catch (NotThere e) {
+            progress.println(" skipped: " + e.getMessage());
+        } catch (IOException e) {
+            progress.println(" failed");
+            failures.add("weave: " + part.label() + ": " + e.getMessage());
+        }
+        return false;
+    }
+
+    /** This build cannot do it. */
+    private static final class NotThere extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NotThere(String message) {
+            super(message);
+        }
     }
 
     private List<String> measure(WeavePart part, Effort effort)
@@ -76,13 +104,16 @@ final class WeaveSession {
             process.destroyForcibly();
             throw new IOException("it did not end in " + PATIENCE_MINUTES + " minutes");
         }
+        if (part == WeavePart.JDK_REWOVEN && process.exitValue() == RULES_REFUSED) {
+            throw new NotThere("the agent knows no rule '" + REWEAVE + "'");
+        }
         if (process.exitValue() != 0) {
             throw new IOException("its JVM failed; what it said is in " + out);
         }
         return Files.readAllLines(out);
     }
 
-    private static List<String> command(WeavePart part, Effort effort) {
+    private List<String> command(WeavePart part, Effort effort) {
         String classPath = System.getProperty("java.class.path");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -90,13 +121,18 @@ final class WeaveSession {
         if (part == WeavePart.JDK_BESIDE) {
             agent().ifPresent(jar -> command.add("-javaagent:" + jar));
         }
+        if (part == WeavePart.JDK_REWOVEN) {
+            agent().ifPresent(jar -> command.add("-javaagent:" + jar + "=" + REWEAVE));
+        }
         command.addAll(
                 List.of(
                         "-cp",
                         classPath,
                         WeaveRun.class.getName(),
                         part.name(),
+                        Boolean.toString(quick),
                         Integer.toString(effort.warmUps()),
+                        Integer.toString(effort.size()),
                         Integer.toString(effort.iterations())));
         return command;
     }

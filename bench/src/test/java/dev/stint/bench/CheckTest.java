@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -209,6 +210,6 @@ class CheckTest {
     @ParameterizedTest
     @EnumSource
     void skipped_isNobodyWhoIsAsked(Shape shape) {
-        assertThat(shape.skipped().keySet()).doesNotContainAnyElementsOf(shape.impls());
+        assertThat(Collections.disjoint(shape.skipped().keySet(), shape.impls())).isTrue();
     }
 }

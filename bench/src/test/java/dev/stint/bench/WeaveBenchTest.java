@@ -6,17 +6,24 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What weaving costs: that it can be measured, and what becomes of the samples. */
 class WeaveBenchTest {
+    private static final Race.Course ONCE = new Race.Course(0, 0, 1);
     private static final List<String> LINES =
             List.of(
                     "a word that is no sample",
@@ -30,8 +37,8 @@ class WeaveBenchTest {
                     "sample sieve/unwoven cpu-ns/op 10",
                     "sample sieve/woven ns/op 14",
                     "sample sieve/woven cpu-ns/op 14",
-                    "sample jdk/alone ns/op 100",
-                    "sample jdk/beside ns/op 101",
+                    "sample jdk/alone cpu-ns/op 100",
+                    "sample jdk/beside cpu-ns/op 101",
                     "sample weaver MB/s-cold 4");
 
     private static List<Row> rows() {
@@ -50,23 +57,118 @@ class WeaveBenchTest {
 
     @ParameterizedTest
     @EnumSource
-    void race_kernel_saysTheSameWovenEverywhere(Kernel kernel) throws Exception {
-        try (var race = new TwinRace(List.of(Place.values()))) {
-            var samples = race.run(Twin.of(kernel), 0, 1);
+    void race_kernel_saysTheSameInAllVersions(Kernel kernel) throws Exception {
+        try (var race = new Race(Place.VIRTUAL)) {
+            var samples = race.run(Program.of(kernel, Version.ALL), ONCE);
 
-            assertThat(samples).hasSize(2 * Place.values().length);
+            assertThat(samples).hasSize(Version.ALL.size());
             assertThat(samples.values())
                     .allSatisfy(one -> assertThat(one.of(Figure.TIME)).hasSize(1));
         }
     }
 
-    @Test
-    void race_twinsThatSayDifferentThings_fails() throws Exception {
-        try (var race = new TwinRace(List.of(Place.OUTSIDE))) {
-            assertThatThrownBy(() -> race.run(new Twin("odd", () -> 1L, () -> 2L), 0, 1))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith("odd says ");
+    @ParameterizedTest
+    @EnumSource
+    void race_inEveryPlace_knowsTimeOnTheProcessor(Place place) throws Exception {
+        try (var race = new Race(place)) {
+            var samples =
+                    race.run(
+                            Program.of(Kernel.SIEVE, List.of(Version.UNWOVEN, Version.WOVEN)),
+                            new Race.Course(1, 0, 3));
+
+            assertThat(samples)
+                    .containsOnlyKeys(
+                            "sieve/unwoven" + place.suffix(), "sieve/woven" + place.suffix());
+            assertThat(samples.values())
+                    .allSatisfy(
+                            one ->
+                                    assertThat(one.of(Figure.CPU))
+                                            .hasSize(3)
+                                            .anySatisfy(ns -> assertThat(ns).isPositive()));
         }
+    }
+
+    @Test
+    void race_versionThatSaysSomethingElse_fails() throws Exception {
+        Map<String, Callable<Object>> odd = Map.of("unwoven", () -> 1L, "woven", () -> 2L);
+        try (var race = new Race(Place.OUTSIDE)) {
+            assertThatThrownBy(() -> race.run(new Program("odd", odd), ONCE))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageMatching("odd says (1, and 2 as woven|2, and 1 as unwoven)");
+        }
+    }
+
+    @Test
+    void race_warmUp_lastsAsLongAsAsked() throws Exception {
+        var laps = new AtomicInteger();
+        Map<String, Callable<Object>> one = Map.of("unwoven", laps::incrementAndGet);
+        try (var race = new Race(Place.OUTSIDE)) {
+            long begun = System.nanoTime();
+            var samples = race.run(new Program("counted", one), new Race.Course(3, 20, 2));
+
+            assertThat(System.nanoTime() - begun).isGreaterThan(20_000_000);
+            assertThat(laps.get()).isGreaterThanOrEqualTo(3 + 2);
+            assertThat(samples).containsOnlyKeys("counted/unwoven-outside");
+            assertThat(samples.values())
+                    .allSatisfy(seen -> assertThat(seen.of(Figure.TIME)).hasSize(2));
+        }
+    }
+
+    @Test
+    void entry_itsName_canBeParsed() {
+        for (Place place : Place.values()) {
+            var entry = new Entry("word-count", "other-way", place);
+
+            assertThat(Entry.parse(entry.impl())).contains(entry);
+        }
+        assertThat(Entry.parse("weaver")).isEmpty();
+    }
+
+    @Test
+    void rows_thirdVersion_hasRatiosSummaryAndTable() {
+        Map<String, Samples> all = new LinkedHashMap<>();
+        WeaveSession.read(LINES, all);
+        WeaveSession.read(
+                List.of("sample sieve/other ns/op 30", "sample sieve/other cpu-ns/op 20"), all);
+
+        List<Row> rows = WeaveRows.of(all);
+
+        assertThat(rows)
+                .contains(
+                        new Row("weave", "sieve/other", "ratio", "x", 3, 0),
+                        new Row("weave", "sieve/other", "cpu-ratio", "x", 2, 0),
+                        new Row("weave", "kernels/other", "worst", "x", 3, 0));
+        assertThat(Table.text(rows, true))
+                .containsPattern("other / unwoven +unwoven +virtual")
+                .containsPattern("sieve +0.00 ms +3.00 \\+-0.00 +2.00");
+        assertThat(Table.verdicts(Shape.WEAVE, rows))
+                .isEqualTo(Table.verdicts(Shape.WEAVE, rows()));
+    }
+
+    @Test
+    void rows_timeOnTheProcessorThatIsUnknown_isLeftOut() {
+        Map<String, Samples> all = new LinkedHashMap<>();
+        WeaveSession.read(
+                List.of(
+                        "sample fib/unwoven cpu-ns/op 10",
+                        "sample fib/unwoven cpu-ns/op NaN",
+                        "sample fib/woven cpu-ns/op 11",
+                        "sample fib/woven cpu-ns/op 50"),
+                all);
+
+        assertThat(WeaveRows.of(all))
+                .contains(new Row("weave", "fib/woven", "cpu-ratio", "x", 1.1, 0));
+    }
+
+    @Test
+    void round_jvmsAboutTheJdk_takeTurns() {
+        List<WeavePart> round = WeavePart.round(true);
+
+        assertThat(round)
+                .endsWith(WeavePart.JDK_ALONE, WeavePart.JDK_BESIDE, WeavePart.JDK_REWOVEN)
+                .doesNotContain(WeavePart.KERNELS_OUTSIDE);
+        assertThat(round.stream().filter(WeavePart.JDK_BESIDE::equals)).hasSize(3);
+        assertThat(WeavePart.round(false)).contains(WeavePart.values());
     }
 
     @Test
@@ -89,7 +191,7 @@ class WeaveBenchTest {
                 .containsExactly(
                         new Bar.Verdict("kernels/woven geomean <= 1.2: 1.27, missed", false),
                         new Bar.Verdict("kernels/woven worst <= 1.45: 1.40, met", true),
-                        new Bar.Verdict("jdk/beside <= 1.02 x jdk/alone: 1.01, met", true));
+                        new Bar.Verdict("jdk/beside cpu <= 1.02 x jdk/alone: 1.01, met", true));
     }
 
     @Test
@@ -97,18 +199,20 @@ class WeaveBenchTest {
         assertThat(Table.text(rows(), true))
                 .containsPattern("fib +0.00 ms +1.15 \\+-0.05 +1.05")
                 .containsPattern("kernels +1.27 / 1.40")
-                .containsPattern("jdk/beside +ratio +1.01 x")
+                .containsPattern("jdk/beside +cpu-ratio +1.01 x")
                 .containsPattern("weaver +MB/s-cold +4.00 MB/s");
     }
 
     @ParameterizedTest
     @EnumSource(
             value = WeavePart.class,
-            names = {"JDK_ALONE", "JDK_BESIDE", "WASM", "START_UNWOVEN", "START_WOVEN"})
+            mode = EnumSource.Mode.MATCH_NONE,
+            // Those take long, and are made of races.
+            names = {"KERNELS_.*", "LIBRARIES_.*", "WEAVER"})
     void run_part_printsSamples(WeavePart part) throws Exception {
         var out = new ByteArrayOutputStream();
 
-        new WeaveRun(0, 1, new PrintStream(out, true, StandardCharsets.UTF_8)).run(part);
+        new WeaveRun(ONCE, true, new PrintStream(out, true, StandardCharsets.UTF_8)).run(part);
 
         Map<String, Samples> all = new LinkedHashMap<>();
         WeaveSession.read(out.toString(StandardCharsets.UTF_8).lines().toList(), all);
@@ -122,14 +226,43 @@ class WeaveBenchTest {
     }
 
     @Test
-    void wasm_meteredProgram_countsWhatItDoes() {
-        var seen = new ArrayList<Double>();
+    void run_weaver_printsItsSpeed() throws Exception {
+        var out = new ByteArrayOutputStream();
 
-        for (var fib : List.of(WasmFib.interpreted(), WasmFib.metered(), WasmFib.compiled())) {
-            seen.add(WasmFib.nanosPerCall(fib));
+        new WeaveRun(ONCE, true, new PrintStream(out, true, StandardCharsets.UTF_8))
+                .run(WeavePart.WEAVER);
+
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsPattern("sample weaver MB/s-cold \\d")
+                .containsPattern("sample weaver MB/s-warm \\d");
+    }
+
+    @Test
+    void session_part_isMeasuredInAJvmOfItsOwn(@TempDir Path scratch) throws Exception {
+        var said = new StringWriter();
+        var failures = new LinkedHashSet<String>();
+        var session = new WeaveSession(new PrintWriter(said), true, scratch, failures);
+        Map<String, Samples> all = new LinkedHashMap<>();
+
+        boolean measured = session.measure(WeavePart.JDK_BESIDE, 1, new Effort(1, 1, 1, 1), all);
+
+        assertThat(measured).as(failures.toString()).isTrue();
+        assertThat(all).containsOnlyKeys("jdk/beside");
+        assertThat(said.toString()).startsWith("weave: jdk-beside, round 1 of 1 ... (");
+    }
+
+    @Test
+    void wasm_everyKind_computesTheSame() {
+        for (var fib :
+                List.of(WasmFib.interpreted(), WasmFib.metered(1 << 30), WasmFib.compiled())) {
+            assertThat((long) fib.call()).isPositive(); // it checks itself
         }
-
-        assertThat(seen).allSatisfy(nanos -> assertThat(nanos).isPositive());
         assertThat(WasmFib.calls(5)).isEqualTo(15);
+        assertThat(WasmFib.fib(18)).isEqualTo(2584);
+    }
+
+    @Test
+    void wasm_meteredBeyondItsBudget_ends() {
+        assertThatThrownBy(() -> WasmFib.metered(1000).call()).hasMessageContaining("budget");
     }
 }

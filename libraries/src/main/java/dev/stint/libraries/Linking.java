@@ -1,6 +1,7 @@
 package dev.stint.libraries;
 
 import dev.stint.weave.ClassReport;
+import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefused;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param classes how many there are, or were looked at
  * @param linked how many of those are woven and verified
- * @param refused reasons by class, of those that the weaver does not weave
+ * @param refused reasons by class, of those that are not woven, or use what is not open to them
  * @param failed reasons by class, of those that link unwoven but not woven
  * @param broken how many do not link unwoven either, because something that they need is missing
  * @param bytesIn of all class files that were woven
@@ -34,20 +35,39 @@ public record Linking(
         long bytesOut) {
     private static final String SUFFIX = ".class";
 
+    /** What the code is taken for. */
+    public enum Trust {
+        /** Everything is open to it. */
+        OPEN,
+        /** It is a tenant's, whose calls of the JDK are priced, replaced or made to throw. */
+        TENANT,
+        /** Everything is open to it, and its stack is modelled. */
+        STACKED;
+
+        private MeteredClassLoader loader(List<Path> places) {
+            return switch (this) {
+                case OPEN -> Loaders.woven(places, Surface.open());
+                case TENANT -> Loaders.tenant(places);
+                case STACKED -> Loaders.stacked(places);
+            };
+        }
+    }
+
     /** All classes of a library. */
-    public static Linking of(Shelf shelf, Library library) throws IOException {
-        return of(shelf, library, 1);
+    public static Linking of(Shelf shelf, Library library, Trust trust) throws IOException {
+        return of(shelf, library, trust, 1);
     }
 
     /** Of every so many classes, in the order of their names, the first. */
-    public static Linking of(Shelf shelf, Library library, int every) throws IOException {
+    public static Linking of(Shelf shelf, Library library, Trust trust, int every)
+            throws IOException {
         List<String> names = names(shelf.jars(library));
         List<String> some = new ArrayList<>();
         for (int i = 0; i < names.size(); i += every) {
             some.add(names.get(i));
         }
         List<Path> places = shelf.places(library);
-        try (var woven = Loaders.woven(places, Surface.open());
+        try (var woven = trust.loader(places);
                 var plain = Loaders.plain(places)) {
             Linking linking = of(some, woven, plain);
             return linking.withBytes(
@@ -83,10 +103,13 @@ public record Linking(
                 linked++;
             } else if (problem(plain, name) != null) {
                 broken++;
-            } else if (problem instanceof WeaveRefused refusal) {
-                refused.put(name, refusal.getMessage());
             } else {
-                failed.put(name, problem.toString());
+                String reason = refusal(problem);
+                if (reason != null) {
+                    refused.put(name, reason);
+                } else {
+                    failed.put(name, problem.toString());
+                }
             }
         }
         return new Linking(names.size(), linked, refused, failed, broken, 0, 0);
@@ -106,9 +129,27 @@ public record Linking(
         }
     }
 
+    /**
+     * Why it was refused; null if it was not. What the verifier has to load and is not open to the
+     * class makes it fail as if it were missing.
+     */
+    private static @Nullable String refusal(Throwable problem) {
+        if (problem instanceof NoClassDefFoundError
+                && problem.getCause() instanceof ClassNotFoundException missing
+                && String.valueOf(missing.getMessage()).contains(" is not open to ")) {
+            return missing.getMessage();
+        }
+        return problem instanceof WeaveRefused ? problem.getMessage() : null;
+    }
+
     /** Whether every class that can be linked is woven and verified. */
     public boolean isWhole() {
-        return refused.isEmpty() && failed.isEmpty() && linked > 0;
+        return refused.isEmpty() && isSound();
+    }
+
+    /** Whether every class that is woven is verified; of a tenant's some may be refused. */
+    public boolean isSound() {
+        return failed.isEmpty() && linked > 0;
     }
 
     /** In one line, and a line for each that is refused or has failed. */
@@ -127,7 +168,8 @@ public record Linking(
                 .append(bytesIn >> 10)
                 .append(" KB became ")
                 .append(bytesOut >> 10);
-        refused.forEach((name, why) -> text.append("\n  refused ").append(why));
+        refused.forEach(
+                (name, why) -> text.append("\n  refused ").append(name).append(": ").append(why));
         failed.forEach(
                 (name, why) -> text.append("\n  failed ").append(name).append(": ").append(why));
         return text.toString();

@@ -2,12 +2,14 @@ package dev.stint.libraries;
 
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
+import dev.stint.weave.Weaver;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 
 /** Loads the same classes woven and as they are, each time anew, beside nothing but the JDK. */
 public final class Loaders {
@@ -29,8 +31,23 @@ public final class Loaders {
 
     /** One that weaves them. */
     public static MeteredClassLoader woven(List<Path> places, Surface surface) {
+        return woven("woven", places, surface, UnaryOperator.identity());
+    }
+
+    /** One that weaves them with everything open to them, and has their stacks modelled. */
+    public static MeteredClassLoader stacked(List<Path> places) {
+        return woven("stacked", places, Surface.open(), Weaver::withModelledStack);
+    }
+
+    /** One for which they are a tenant's: what they may not do throws when they do it. */
+    public static MeteredClassLoader tenant(List<Path> places) {
+        return woven("tenant", places, Surface.ofTenant(), Weaver::refusingLate);
+    }
+
+    private static MeteredClassLoader woven(
+            String name, List<Path> places, Surface surface, UnaryOperator<Weaver> how) {
         return MeteredClassLoader.of(
-                "woven", places, surface, ClassLoader.getPlatformClassLoader());
+                name, places, surface, ClassLoader.getPlatformClassLoader(), how);
     }
 
     /**

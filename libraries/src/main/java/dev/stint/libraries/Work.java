@@ -53,7 +53,7 @@ public enum Work {
         return library;
     }
 
-    String className() {
+    public String className() {
         return PACKAGE + className;
     }
 }

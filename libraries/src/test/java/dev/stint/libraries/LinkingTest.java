@@ -2,6 +2,7 @@ package dev.stint.libraries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.libraries.Linking.Trust;
 import dev.stint.weave.WeaveRefused;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** That a library is whole would mean nothing if what is broken counted as whole. */
 class LinkingTest {
@@ -104,6 +107,43 @@ class LinkingTest {
     }
 
     @Test
+    void linking_classThatUsesWhatIsNotOpen_isRefusedAndNotFailed() throws IOException {
+        Linking linking =
+                linking(
+                        file -> {
+                            var missing =
+                                    new ClassNotFoundException(
+                                            "a.B is not open to 'x': it is shut");
+                            var error = new NoClassDefFoundError("a/B");
+                            error.initCause(missing);
+                            throw error;
+                        });
+
+        assertThat(linking.refused()).containsEntry(PARSER, "a.B is not open to 'x': it is shut");
+        assertThat(linking.isSound()).isFalse(); // nothing is left of it
+    }
+
+    @Test
+    void linking_classThatMissesAnother_hasFailed() throws IOException {
+        Linking linking =
+                linking(
+                        file -> {
+                            throw new NoClassDefFoundError("a/B");
+                        });
+
+        assertThat(linking.failed()).containsOnlyKeys(PARSER);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void linking_ofSome_isSoundHoweverTheyAreWoven(Trust trust) throws IOException {
+        Linking some = Linking.of(shelf, Library.GUAVA, trust, 40);
+
+        assertThat(some.isSound()).as(some.inWords()).isTrue();
+        assertThat(some.linked()).isGreaterThan(some.classes() * 9 / 10);
+    }
+
+    @Test
     void linking_classThatIsBrokenAnyway_doesNotCount() throws IOException {
         Linking linking = Linking.of(List.of("no.such.Name"), plain, plain);
 
@@ -113,7 +153,7 @@ class LinkingTest {
 
     @Test
     void linking_ofSome_weavesThose() throws IOException {
-        Linking all = Linking.of(shelf, Library.XERCES, 50);
+        Linking all = Linking.of(shelf, Library.XERCES, Trust.OPEN, 50);
 
         assertThat(all.isWhole()).as(all.inWords()).isTrue();
         assertThat(all.classes()).isBetween(15, 30);

@@ -189,7 +189,7 @@ final class Rooms {
     private static boolean isPlain(ClassDesc type) {
         ClassDesc component = type.componentType();
         return type.isPrimitive()
-                || component != null && component.isPrimitive()
+                || (component != null && component.isPrimitive())
                 || PLAIN.contains(type.descriptorString());
     }
 }

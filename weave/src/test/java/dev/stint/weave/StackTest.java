@@ -20,6 +20,7 @@ class StackTest {
     private static final Budget PLENTY = new Budget(1L << 40, 1L << 40, 100, 0, 0);
 
     /** What a tenant may try. */
+    @SuppressWarnings("InfiniteRecursion") // that is the point
     static final class Deep {
         private static int deepest;
 

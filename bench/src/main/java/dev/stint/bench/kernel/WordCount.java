@@ -28,7 +28,7 @@ public final class WordCount implements Callable<Long> {
         long total = 0;
         for (int i = 0; i < TIMES; i++) {
             Map<String, Integer> counts = counts();
-            total += listed(counts).length() + counts.get("w0");
+            total += listed(counts).length() + counts.getOrDefault("w0", 0);
         }
         return total;
     }

@@ -73,7 +73,7 @@ final class Trial {
     }
 
     private static List<Done> woven(List<Path> places, Work work, Cores cores) throws Exception {
-        try (var loader = Loaders.woven(places, SeededTime.SURFACE);
+        try (var loader = Loaders.woven(places, Steady.SURFACE);
                 var scheduler = Scheduler.open(c -> c.withSeed(1).withCores(cores))) {
             Nursery nursery = scheduler.nursery(n -> n.withBudget(POOL).withChildBudget(PLENTY));
             var made = new ArrayList<Callable<Object>>();
@@ -89,7 +89,7 @@ final class Trial {
     }
 
     private static Done run(Nursery nursery, Callable<Object> body) throws Exception {
-        Task<Object> task = nursery.spawn(body::call);
+        Task<Object> task = nursery.spawn(body);
         Object result = task.await();
         return new Done(result, task.receipt().orElseThrow().spent());
     }

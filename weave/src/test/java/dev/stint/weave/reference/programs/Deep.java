@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Programs that recurse until there is no stack left, and tell how deep they came. */
+@SuppressWarnings({"InfiniteRecursion", "ReturnValueIgnored"}) // that is the point
 public final class Deep {
     private static int depth;
 
