@@ -210,9 +210,17 @@ public final class Hook {
      * @param scale bytes per element of the innermost arrays that are made
      */
     public static void arrays(int[] lengths, int scale) {
+        long size = sizeOfArrays(lengths, scale);
+        if (size > 0) {
+            pay(0, size, 0);
+        }
+    }
+
+    /** Of all that are made; nothing if a length is negative. */
+    static long sizeOfArrays(int[] lengths, int scale) {
         for (int length : lengths) {
             if (length < 0) {
-                return;
+                return 0;
             }
         }
         long total = 0;
@@ -221,16 +229,15 @@ public final class Hook {
             boolean innermost = i == lengths.length - 1;
             long size = sizeOfArray(lengths[i], innermost ? scale : REFERENCE);
             if (count > (Long.MAX_VALUE - total) / size) {
-                total = Long.MAX_VALUE;
-                break;
+                return Long.MAX_VALUE;
             }
             total += count * size;
             count = lengths[i] == 0 ? 0 : Math.multiplyExact(Math.min(count, 1L << 31), lengths[i]);
         }
-        pay(0, total, 0);
+        return total;
     }
 
-    private static long sizeOfArray(int length, long scale) {
+    static long sizeOfArray(int length, long scale) {
         return HEADER + length * scale + 7 & -8;
     }
 

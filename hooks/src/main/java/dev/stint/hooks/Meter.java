@@ -1,5 +1,6 @@
 package dev.stint.hooks;
 
+import java.util.function.Supplier;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,18 @@ public abstract class Meter extends Thread {
 
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
 
+    /**
+     * Operations that code of the JDK may count below zero before it asks on whose behalf it runs:
+     * that takes as long as some thousand of them.
+     */
+    private static final int PATIENCE = 1 << 14;
+
+    /** Charges of bytes that pass after one was found to be nobody's, before the next asks. */
+    private static final int DEAF = 256;
+
+    /** Below this nothing is counted any more: a counter must not get around to being positive. */
+    private static final int LEAST = -(1 << 30);
+
     /** Operations that may still be counted before the next look. */
     protected int ops;
 
@@ -38,6 +51,12 @@ public abstract class Meter extends Thread {
 
     /** Bytes of modelled stack that are left to the task which is mounted. */
     protected int stack;
+
+    // ---- charges inside the JDK
+
+    private int asksBelow = -PATIENCE; // of the operations
+    private int deaf; // charges of bytes that do not ask
+    private boolean asking;
 
     protected Meter(Runnable loop, String name) {
         super(null, loop, name, REAL_STACK, false);
@@ -57,6 +76,76 @@ public abstract class Meter extends Thread {
      * @throws Stop if the task must end
      */
     protected abstract void ranOut(int operations, long memory);
+
+    /**
+     * The same inside the JDK. If that may not be ended or suspended where it is, what was counted
+     * stays where it is, below zero, and the next charge of the task's own code finds it.
+     *
+     * @throws Stop if the task must end
+     */
+    final void ranOutInJdk(int operations, long memory) {
+        if (!asking && shouldAsk() && isOfTask()) {
+            ranOut(operations, memory); // and perhaps it comes back on another one
+        }
+    }
+
+    private boolean shouldAsk() {
+        ops = Math.max(ops, LEAST);
+        if (ops > asksBelow + PATIENCE) {
+            asksBelow = -PATIENCE; // it was filled since
+        }
+        if (bytes >= 0 || deaf == 0) {
+            return bytes < 0 || ops <= asksBelow;
+        }
+        deaf--;
+        return ops <= asksBelow;
+    }
+
+    /** Asks the stack, at nobody's expense: that runs code of the JDK itself. */
+    private boolean isOfTask() {
+        int opsBefore = ops;
+        long bytesBefore = bytes;
+        boolean is = false;
+        asking = true;
+        try {
+            is = Chain.isOfTask();
+        } catch (RuntimeException | Error e) {
+            // There is no room to ask, or the walker takes this thread for another, as it may on a
+            // bare core. Nobody expects an exception here.
+            is = false;
+        } finally {
+            ops = opsBefore;
+            bytes = bytesBefore;
+            asksBelow = is ? -PATIENCE : opsBefore - PATIENCE;
+            deaf = is ? 0 : DEAF;
+            asking = false;
+        }
+        return is;
+    }
+
+    /** True if classes of the JDK are woven, so that everything counts which uses them. */
+    protected static boolean countsJdk() {
+        return Chain.isInstalled();
+    }
+
+    /**
+     * Runs something that the calling task has caused, but that is not its work. Nothing in it may
+     * suspend.
+     */
+    public static <T extends @Nullable Object> T uncounted(Supplier<T> work) {
+        Meter m = current();
+        if (m == null) {
+            return work.get();
+        }
+        int ops = m.ops;
+        long bytes = m.bytes;
+        try {
+            return work.get();
+        } finally {
+            m.ops = ops;
+            m.bytes = bytes;
+        }
+    }
 
     /**
      * Pays for something, all of it before it is done.

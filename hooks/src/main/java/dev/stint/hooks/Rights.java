@@ -68,11 +68,12 @@ public final class Rights {
                 || name.equals("java.io.StringReader");
     }
 
-    /** True for classes that all tenants see: the JDK's, and those of whoever loaded this one. */
+    /** True for classes that all tenants see: the JDK's, Stint's, and what is loaded with those. */
     private static boolean isShared(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null
                 || loader == ClassLoader.getPlatformClassLoader()
-                || loader == Rights.class.getClassLoader();
+                || loader == Rights.class.getClassLoader() // the JDK's own, if that is woven
+                || loader == Delegate.current().getClass().getClassLoader();
     }
 }

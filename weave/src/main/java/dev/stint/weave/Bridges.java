@@ -132,7 +132,7 @@ final class Bridges {
     private void write(CodeBuilder code, Bridge bridge) {
         MethodTypeDesc type = typeOf(bridge);
         if (bridge.ops > 0) {
-            HookCalls.opsAndBytes(code, bridge.ops, bridge.bytes);
+            HookCalls.OF_CODE.opsAndBytes(code, bridge.ops, bridge.bytes);
         }
         if (bridge.kind == MethodHandleInfo.REF_newInvokeSpecial) {
             code.new_(bridge.owner).dup();

@@ -155,7 +155,14 @@ final class MethodWeaver {
             boolean guarded = called && !hasMonitors(body);
             var known =
                     new MethodWriter.Method(
-                            body, flow, handlers, charges, parameters, room, guarded);
+                            body,
+                            flow,
+                            handlers,
+                            charges,
+                            parameters,
+                            room,
+                            guarded,
+                            HookCalls.OF_CODE);
             boolean constructor = method.methodName().equalsString("<init>");
             return new Analysed(
                     known, Regions.of(body, flow, charges, handlers, sites, constructor));
@@ -180,7 +187,7 @@ final class MethodWeaver {
         return false;
     }
 
-    private static int parameterSlots(MethodModel method) {
+    static int parameterSlots(MethodModel method) {
         int slots = (method.flags().flagsMask() & ClassFile.ACC_STATIC) != 0 ? 0 : 1;
         for (ClassDesc parameter : method.methodTypeSymbol().parameterList()) {
             slots += TypeKind.from(parameter).slotSize();
@@ -202,7 +209,7 @@ final class MethodWeaver {
     private static void write(CodeBuilder code, Inherited inherited) {
         MethodTypeDesc type = MethodTypeDesc.ofDescriptor(inherited.descriptor());
         if (inherited.duty().calledFromOutside()) {
-            HookCalls.ops(code, 1);
+            HookCalls.OF_CODE.ops(code, 1);
         }
         code.aload(0);
         int slot = 1;

@@ -1,6 +1,5 @@
 package dev.stint.weave;
 
-import dev.stint.hooks.Hook;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -56,7 +55,7 @@ final class PrivateCopies implements ClassSource {
 
     private static byte @Nullable [] original(String copy) {
         return copy.equals(OWN_EXPRESSIONS)
-                ? Resources.read(Hook.class.getClassLoader(), EXPRESSIONS + ".class")
+                ? Resources.read(PrivateCopies.class.getClassLoader(), EXPRESSIONS + ".class")
                 : JdkClasses.find(ORIGINAL + copy.substring(COPY.length()));
     }
 

@@ -95,7 +95,8 @@ public final class Carrier extends Meter {
             if (here.ops == 0 && here.bytes == 0) {
                 return;
             }
-            Purse late = here.purseOfRunning();
+            // If the JDK counts, too, most of it is the scheduler's own.
+            Purse late = countsJdk() ? null : here.purseOfRunning();
             if (late == null) {
                 here.empty(); // what was counted is nobody's
                 return;

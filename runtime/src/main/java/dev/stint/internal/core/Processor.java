@@ -103,6 +103,7 @@ public abstract class Processor {
     final void commit(Core core, int op) {
         TaskImpl<?> task = core.taskOrBug();
         Carrier.takeBack();
+        mounted = null; // what is counted from here on is nobody's: the task may run elsewhere
         boolean yields = op == Core.YIELD;
         if (yields) {
             task.commitYield();

@@ -56,6 +56,7 @@ final class Purse {
     private int meterLent;
     private long meterBytesLent;
     private long unmeasured; // operations since the stack was measured, but for rounds of loops
+    private boolean overdrawn; // of memory, since the last look
     private @Nullable Bill doom;
     private @Nullable StackOverflowError overflow; // what it was ended with
 
@@ -199,6 +200,11 @@ final class Purse {
         if (account.left[OPS] < 0) {
             borrow(OPS, -account.left[OPS]);
         }
+        // So may code of the JDK that is woven and must not be stopped where it is.
+        if (account.left[MEMORY] < 0) {
+            borrow(MEMORY, -account.left[MEMORY]);
+            overdrawn = true;
+        }
     }
 
     private void lendMeter() {
@@ -229,10 +235,15 @@ final class Purse {
         } else {
             charge(Budget.ofOps(operations).withMemory(memory));
         }
+        if (overdrawn) {
+            overdrawn = false;
+            ensure(MEMORY, 1); // it may go on only if there is something to spend
+        }
         settleMeter();
         if (unmeasured >= MEASURED_AFTER && !isSimulated) {
             measureStack(c.countsStack() ? MOST_STACK : Meter.STACK);
         }
+        Carrier.current().empty(); // what the look itself has counted, in the JDK, is nobody's
         lendMeter();
         lend();
     }
@@ -283,6 +294,7 @@ final class Purse {
         ensureMeter();
         charge(Budget.ofOps(operations).withMemory(memory).withSyscalls(syscalls));
         settleMeter();
+        Carrier.current().empty();
         lendMeter();
     }
 

@@ -92,12 +92,18 @@ public final class Stance {
             if (owner == TaskImpl.class && frame.getMethodName().equals("call")) {
                 return false; // below is the scheduler
             }
-            ClassLoader loader = owner.getClassLoader();
-            if (loader == null || loader == PLATFORM || monitorsOf(frame).length > 0) {
+            if (isOfJdk(owner) || monitorsOf(frame).length > 0) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** The hooks have the JDK's loader if that is woven, too. */
+    private static boolean isOfJdk(Class<?> owner) {
+        ClassLoader loader = owner.getClassLoader();
+        return (loader == null || loader == PLATFORM)
+                && !owner.getPackageName().startsWith("dev.stint.hooks");
     }
 
     private static Object[] monitorsOf(StackWalker.StackFrame frame) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * read end the JVM before the application starts. A class that cannot be woven is not left as it
  * is: whatever uses it gets a {@link LinkageError} that says why.
  *
- * <p>Never woven: the JDK, Stint and the queues it is built on, proxies that the JDK makes, and
- * hidden classes, which the JVM shows to no agent.
+ * <p>Never woven: the JDK, unless that is asked for as a second line, Stint and the queues it is
+ * built on, proxies that the JDK makes, and hidden classes, which the JVM shows to no agent.
  */
 public final class Agent {
     private static final int MISUSED = 2;
@@ -48,6 +48,9 @@ public final class Agent {
                     "the agent is installed already; name it once, with all rules.");
         }
         Opening.open(jvm);
+        if (!rules.jdk().isEmpty()) {
+            JdkAgent.install(rules.jdk(), jvm); // before anything else knows the hooks
+        }
         var weaving = new Weaving(rules, jvm);
         jvm.addTransformer(weaving);
         tellOfLoaded(weaving, jvm);

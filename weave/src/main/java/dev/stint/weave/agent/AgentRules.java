@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *   rules=FILE       more that a tenant may use, in lines such as com.acme.Api: constant
  *   refuse=WORD      early: a class that uses more than it may is refused (this is the default);
  *                    late: it is loaded, and what it must not do throws
+ *   jdk              weave classes of the JDK, too, as a second line; jdk=PACKAGES only those of
+ *                    these packages
  *   report=FILE      where to write, when the JVM ends, what was woven and what was refused
  *   &#64;FILE            all of this from a file, one to a line; lines that begin with # are comments
  * </pre>
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * nested in it.
  *
  * @param isLate whether a class that uses more than it may is loaded all the same
+ * @param jdk packages of the JDK that are woven, too
  * @param report null for none
  */
 record AgentRules(
@@ -42,9 +45,10 @@ record AgentRules(
         List<Pattern> skip,
         Surface surface,
         boolean isLate,
+        List<String> jdk,
         @Nullable Path report) {
     private static final Set<String> OPTIONS =
-            Set.of("weave", "skip", "surface", "rules", "refuse", "report");
+            Set.of("weave", "skip", "surface", "rules", "refuse", "jdk", "report");
 
     /**
      * Stint; the queues that its scheduler is built on, which must not be metered; and what the JDK
@@ -59,6 +63,7 @@ record AgentRules(
     AgentRules {
         weave = List.copyOf(weave);
         skip = List.copyOf(skip);
+        jdk = List.copyOf(jdk);
     }
 
     /**
@@ -103,6 +108,13 @@ record AgentRules(
                 }
                 value = value.substring(equals + 1).strip();
             }
+            if (value.equals("jdk") && equals < 0) {
+                if (options.put(value, JdkList.PACKAGES) != null) {
+                    throw wrong(where, "'jdk' is given twice");
+                }
+                values = null; // what follows is another option
+                continue;
+            }
             if (values == null && !value.isEmpty()) {
                 throw wrong(where, "'" + value + "' is no option");
             }
@@ -121,7 +133,7 @@ record AgentRules(
                         + ": "
                         + what
                         + "; right is, for example, weave=com.acme.*;skip=com.acme.gen.* with the"
-                        + " options weave, skip, surface, rules, refuse and report.");
+                        + " options weave, skip, surface, rules, refuse, jdk and report.");
     }
 
     private static AgentRules of(Map<String, List<String>> options) {
@@ -131,6 +143,7 @@ record AgentRules(
                 patterns("skip", options.getOrDefault("skip", List.of())),
                 surface(only("surface", options), only("rules", options)),
                 late(only("refuse", options)),
+                options.getOrDefault("jdk", List.of()),
                 report == null ? null : path("report", report).toAbsolutePath());
     }
 

@@ -1,6 +1,7 @@
 package dev.stint.weave.agent;
 
 import dev.stint.hooks.Hook;
+import dev.stint.hooks.Meter;
 import dev.stint.weave.ClassReport;
 import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.WeaveReport;
@@ -92,7 +93,8 @@ final class Weaving implements ClassFileTransformer {
             if (loader == null || !isMeant(loader, name, domain)) {
                 return null;
             }
-            return weave(module, loader, name, file);
+            // The task that uses a class first does not pay for the weaving, if the JDK counts.
+            return Meter.uncounted(() -> weave(module, loader, name, file));
         } catch (Throwable e) {
             Agent.say("class " + internalName + " is refused: weaving it failed with " + e);
             return NO_CLASS;

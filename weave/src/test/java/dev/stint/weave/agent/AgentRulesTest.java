@@ -52,6 +52,16 @@ class AgentRulesTest {
     }
 
     @Test
+    void parse_jdk_isTakenWithOrWithoutPackages() {
+        assertThat(AgentRules.parse("").jdk()).isEmpty();
+        assertThat(AgentRules.parse("jdk").jdk()).isEqualTo(JdkList.PACKAGES);
+        assertThat(AgentRules.parse("weave=com.acme.*,jdk;refuse=late").jdk())
+                .isEqualTo(JdkList.PACKAGES);
+        assertThat(AgentRules.parse("jdk=java.util.regex,java.math;weave=com.acme.*").jdk())
+                .containsExactly("java.util.regex", "java.math");
+    }
+
+    @Test
     void parse_refuse_isTaken() {
         assertThat(AgentRules.parse("refuse=late").isLate()).isTrue();
         assertThat(AgentRules.parse("refuse=early").isLate()).isFalse();

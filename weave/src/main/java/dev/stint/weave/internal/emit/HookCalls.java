@@ -10,9 +10,14 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/** The calls of {@code dev.stint.hooks.Hook} that woven code consists of. */
+/** The calls of the hooks that woven code consists of. */
 public final class HookCalls {
-    private static final ClassDesc HOOK = ClassDesc.of("dev.stint.hooks.Hook");
+    /** Of code that is woven to be metered. */
+    public static final HookCalls OF_CODE = new HookCalls("dev.stint.hooks.Hook");
+
+    /** Of the JDK, if that is woven, too: its handlers do not ask whether they may be entered. */
+    public static final HookCalls OF_JDK = new HookCalls("dev.stint.hooks.JdkHook");
+
     private static final ClassDesc INT = ConstantDescs.CD_int;
     private static final ClassDesc LONG = ConstantDescs.CD_long;
     private static final ClassDesc VOID = ConstantDescs.CD_void;
@@ -32,70 +37,87 @@ public final class HookCalls {
 
     private static final int REFERENCE = 4; // bytes
 
-    private HookCalls() {}
+    private final ClassDesc hook;
 
-    public static void ops(CodeBuilder code, int ops) {
+    private HookCalls(String hook) {
+        this.hook = ClassDesc.of(hook);
+    }
+
+    public void ops(CodeBuilder code, int ops) {
         if (ops <= SMALL) {
-            code.invokestatic(HOOK, "ops" + ops, NOTHING);
+            code.invokestatic(hook, "ops" + ops, NOTHING);
         } else {
-            code.loadConstant(ops).invokestatic(HOOK, "ops", ONE);
+            code.loadConstant(ops).invokestatic(hook, "ops", ONE);
         }
     }
 
     /** Without a look. */
-    static void count(CodeBuilder code, int ops) {
+    void count(CodeBuilder code, int ops) {
         if (ops <= SMALL) {
-            code.invokestatic(HOOK, "count" + ops, NOTHING);
+            code.invokestatic(hook, "count" + ops, NOTHING);
         } else {
-            code.loadConstant(ops).invokestatic(HOOK, "count", ONE);
+            code.loadConstant(ops).invokestatic(hook, "count", ONE);
         }
     }
 
-    public static void opsAndBytes(CodeBuilder code, int ops, long bytes) {
+    public void opsAndBytes(CodeBuilder code, int ops, long bytes) {
         if (bytes == 0) {
             ops(code, ops);
         } else if (bytes <= Integer.MAX_VALUE) {
             code.loadConstant(ops).loadConstant((int) bytes);
-            code.invokestatic(HOOK, "opsAndBytes", TWO);
+            code.invokestatic(hook, "opsAndBytes", TWO);
         } else {
             pay(code, ops, bytes);
         }
     }
 
-    static void bytes(CodeBuilder code, long bytes) {
+    void bytes(CodeBuilder code, long bytes) {
         if (bytes > Integer.MAX_VALUE) {
             pay(code, 0, bytes);
         } else if (bytes > 0) {
-            code.loadConstant((int) bytes).invokestatic(HOOK, "bytes", ONE);
+            code.loadConstant((int) bytes).invokestatic(hook, "bytes", ONE);
         }
     }
 
-    private static void pay(CodeBuilder code, int ops, long bytes) {
+    private void pay(CodeBuilder code, int ops, long bytes) {
         code.loadConstant((long) ops).loadConstant(bytes).lconst_0();
-        code.invokestatic(HOOK, "pay", PAY);
+        code.invokestatic(hook, "pay", PAY);
+    }
+
+    /** Of a handler that is entered. */
+    void enter(CodeBuilder code, int ops, long bytes) {
+        if (this == OF_CODE) {
+            opsAndBytes(code, ops, bytes);
+        } else {
+            int most = (int) Math.min(Integer.MAX_VALUE, bytes);
+            code.loadConstant(ops).loadConstant(most).invokestatic(hook, "enter", TWO);
+        }
     }
 
     /** Takes room on the modelled stack; leaves what was left without it. */
-    static void enter(CodeBuilder code, int room) {
-        code.loadConstant(room).invokestatic(HOOK, "enter", LENGTH);
+    void room(CodeBuilder code, int room) {
+        code.loadConstant(room).invokestatic(hook, "enter", LENGTH);
     }
 
     /** Takes what is left of the modelled stack. */
-    static void back(CodeBuilder code) {
-        code.invokestatic(HOOK, "back", ONE);
+    void back(CodeBuilder code) {
+        code.invokestatic(hook, "back", ONE);
     }
 
     /** Looks at what was caught, which is on the stack and stays there. */
-    static void caught(CodeBuilder code) {
-        code.dup().invokestatic(HOOK, "caught", CAUGHT);
+    void caught(CodeBuilder code) {
+        if (this == OF_JDK) {
+            return;
+        }
+        code.dup().invokestatic(hook, "caught", CAUGHT);
     }
 
-    static void flush(CodeBuilder code) {
-        code.invokestatic(HOOK, "flush", ONE);
+    void flush(CodeBuilder code) {
+        code.invokestatic(hook, "flush", ONE);
     }
 
-    static void leave(CodeBuilder code) {
-        code.invokestatic(HOOK, "leave", ONE);
+    void leave(CodeBuilder code) {
+        code.invokestatic(hook, "leave", ONE);
     }
 
     /**
@@ -103,7 +125,7 @@ public final class HookCalls {
      *
      * @param free the first local variable that is not in use
      */
-    static void array(CodeBuilder code, Instruction instruction, int free) {
+    void array(CodeBuilder code, Instruction instruction, int free) {
         switch (instruction) {
             case NewPrimitiveArrayInstruction array -> array(code, bytesOf(array.typeKind()));
             case NewReferenceArrayInstruction _ -> array(code, REFERENCE);
@@ -112,11 +134,11 @@ public final class HookCalls {
         }
     }
 
-    private static void array(CodeBuilder code, int scale) {
-        code.invokestatic(HOOK, "array" + scale, LENGTH);
+    private void array(CodeBuilder code, int scale) {
+        code.invokestatic(hook, "array" + scale, LENGTH);
     }
 
-    private static void arrays(CodeBuilder code, NewMultiArrayInstruction arrays, int free) {
+    private void arrays(CodeBuilder code, NewMultiArrayInstruction arrays, int free) {
         int depth = arrays.dimensions();
         ClassDesc innermost = arrays.arrayType().asSymbol();
         for (int i = 0; i < depth; i++) {
@@ -129,7 +151,7 @@ public final class HookCalls {
         for (int i = 0; i < depth; i++) {
             code.dup().loadConstant(i).iload(free + i).iastore();
         }
-        code.loadConstant(bytesOf(TypeKind.from(innermost))).invokestatic(HOOK, "arrays", LENGTHS);
+        code.loadConstant(bytesOf(TypeKind.from(innermost))).invokestatic(hook, "arrays", LENGTHS);
         for (int i = 0; i < depth; i++) {
             code.iload(free + i);
         }

@@ -44,6 +44,7 @@ public final class MethodWriter {
     private static final int NEAR = 6_000;
 
     private final CodeBuilder code;
+    private final HookCalls hooks;
     private final Body body;
     private final Flow flow;
     private final Handlers handlers;
@@ -66,6 +67,7 @@ public final class MethodWriter {
 
     private MethodWriter(CodeBuilder code, Method method, Regions regions, Rewriter rewriter) {
         this.code = code;
+        this.hooks = method.hooks();
         this.body = method.body();
         this.flow = method.flow();
         this.handlers = method.handlers();
@@ -102,7 +104,8 @@ public final class MethodWriter {
             Charges charges,
             int parameterSlots,
             int room,
-            boolean guarded) {}
+            boolean guarded,
+            HookCalls hooks) {}
 
     /**
      * Writes a method.
@@ -119,7 +122,7 @@ public final class MethodWriter {
             table.coverRegions(thrownOut);
         }
         if (room > 0) {
-            HookCalls.enter(code, room);
+            hooks.room(code, room);
             code.istore(left);
         }
         if (!regions.isEmpty()) {
@@ -127,7 +130,7 @@ public final class MethodWriter {
         }
         Label begin = code.newBoundLabel();
         if (charges.extraAtEntry() > 0) {
-            HookCalls.ops(code, charges.extraAtEntry());
+            hooks.ops(code, charges.extraAtEntry());
         }
         writeElements();
         places.bindBefore(body.size());
@@ -139,7 +142,7 @@ public final class MethodWriter {
             code.labelBinding(thrownOut);
             frames.handler(thrownOut);
             code.iload(counter);
-            HookCalls.leave(code);
+            hooks.leave(code);
             code.athrow();
         }
         if (guarded) {
@@ -202,7 +205,7 @@ public final class MethodWriter {
         if (index == block.start()) {
             places.bindAfterEntry(index);
         }
-        HookCalls.array(code, instruction, free);
+        hooks.array(code, instruction, free);
         switch (instruction) {
             case NewObjectInstruction _ -> {
                 rewriter.beforeNew(code, instruction);
@@ -268,7 +271,7 @@ public final class MethodWriter {
         if (room > 0 && block.isHandler() && !handlers.isRelease(block)) {
             // What was called and has thrown has not given back its room.
             code.iload(left).loadConstant(room).isub();
-            HookCalls.back(code);
+            hooks.back(code);
         }
         if (booksAtEntry(block)) {
             leave();
@@ -281,7 +284,7 @@ public final class MethodWriter {
     private void charge(Block block) {
         chargeCost(block);
         if (handlers.catchesOverflow(block)) {
-            HookCalls.caught(code);
+            hooks.caught(code);
         }
     }
 
@@ -289,12 +292,14 @@ public final class MethodWriter {
         int ops = charges.ops(block);
         long bytes = charges.bytes(block);
         if (regions.of(block) == null && bytes == 0 && looks.onlyCounts(block)) {
-            HookCalls.count(code, ops);
-        } else if (regions.of(block) == null || handlers.isCharged(block)) {
-            HookCalls.opsAndBytes(code, ops, bytes);
+            hooks.count(code, ops);
+        } else if (handlers.isCharged(block)) {
+            hooks.enter(code, ops, bytes);
+        } else if (regions.of(block) == null) {
+            hooks.opsAndBytes(code, ops, bytes);
         } else {
             code.iinc(counter, ops);
-            HookCalls.bytes(code, bytes);
+            hooks.bytes(code, bytes);
         }
     }
 
@@ -362,7 +367,7 @@ public final class MethodWriter {
 
     private void giveBackRoom() {
         code.iload(left);
-        HookCalls.back(code);
+        hooks.back(code);
     }
 
     // ---- the counter
@@ -373,12 +378,12 @@ public final class MethodWriter {
 
     private void leave() {
         takeCounter();
-        HookCalls.leave(code);
+        hooks.leave(code);
     }
 
     private void flush() {
         takeCounter();
-        HookCalls.flush(code);
+        hooks.flush(code);
     }
 
     /** Goes on to the target, or past it with all booked. */
@@ -418,7 +423,7 @@ public final class MethodWriter {
         Label target = body.label(place);
         begin(at, place);
         switch (detour.errand()) {
-            case PAY -> HookCalls.ops(code, 1);
+            case PAY -> hooks.ops(code, 1);
             case COUNT -> {
                 code.iinc(counter, 1);
                 Region region = regions.of(flow.blockAt(place));
