@@ -54,9 +54,9 @@ final class ClassWeaver {
         var rules = new CodeRules(references, functions);
         var tally = new Tally(references, sizes);
         var plan = ClassPlan.of(model, self, rules, functions, overrides, refusals, tally);
-        var methods =
-                new MethodWeaver(
-                        plan, sites, modelsStack ? Rooms.of(model, plan, sites) : Map.of());
+        var shallow = ShallowMethods.of(model, plan, sites);
+        Map<MethodModel, Integer> rooms = modelsStack ? shallow.roomsOfOthers() : Map.of();
+        var methods = new MethodWeaver(plan, shallow, rooms);
 
         byte[] woven = build(model, methods, bridges);
         ClassModel result = FILES.parse(woven);

@@ -10,6 +10,7 @@ import dev.stint.weave.internal.flow.Charges;
 import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Handlers;
 import dev.stint.weave.internal.flow.Regions;
+import dev.stint.weave.internal.flow.Sites;
 import dev.stint.weave.internal.flow.Unweavable;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassBuilder;
@@ -33,7 +34,7 @@ import java.util.function.Consumer;
 /** Writes the methods of one class. */
 final class MethodWeaver {
     private final ClassPlan plan;
-    private final SiteCosts sites;
+    private final Sites sites;
     private final Map<MethodModel, Integer> rooms;
     private final Set<MethodModel> compact = new HashSet<>();
     private final Map<MethodModel, Analysed> analysed = new HashMap<>();
@@ -44,7 +45,7 @@ final class MethodWeaver {
     /**
      * @param rooms what its methods take of the modelled stack; nothing, if they are not there
      */
-    MethodWeaver(ClassPlan plan, SiteCosts sites, Map<MethodModel, Integer> rooms) {
+    MethodWeaver(ClassPlan plan, Sites sites, Map<MethodModel, Integer> rooms) {
         this.plan = plan;
         this.sites = sites;
         this.rooms = rooms;

@@ -241,7 +241,7 @@ final class Purse {
         }
         settleMeter();
         if (unmeasured >= MEASURED_AFTER && !isSimulated) {
-            measureStack(c.countsStack() ? MOST_STACK : Meter.STACK);
+            measureStack(Carrier.current().countsStack() ? MOST_STACK : Meter.STACK);
         }
         Carrier.current().empty(); // what the look itself has counted, in the JDK, is nobody's
         lendMeter();

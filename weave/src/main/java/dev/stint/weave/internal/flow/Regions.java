@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops that count in a local variable, because they call no woven code. Each is the outermost
+ * The loops that count in a local variable, because they call no woven code that may call more. Each is the outermost
  * of its kind; outside of them the variable is zero.
  */
 public final class Regions {

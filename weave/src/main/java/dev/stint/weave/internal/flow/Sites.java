@@ -13,7 +13,10 @@ public interface Sites {
     /** The bytes of a {@code new} or of an {@code invokedynamic}, which are known beforehand. */
     int bytes(Instruction instruction);
 
-    /** True for a call that runs woven code, or may: not one of the JDK. */
+    /**
+     * True for a call that runs woven code, or may: not one of the JDK, nor one of a method that
+     * calls nothing in turn.
+     */
     boolean callsWovenCode(Instruction instruction);
 
     /** True if it costs an operation. */

@@ -1,6 +1,7 @@
 package dev.stint.weave;
 
 import dev.stint.weave.internal.flow.Body;
+import dev.stint.weave.internal.flow.Sites;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.Instruction;
@@ -20,13 +21,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the methods of a class take of the modelled stack.
- *
- * <p>A <em>shallow</em> method takes nothing: it calls only what cannot lead back to metered code,
- * and other shallow methods of its class, a few deep. Such methods are most of those that are small
+ * The methods of a class that are <em>shallow</em>: they call only what cannot lead back to metered
+ * code, and other shallow methods of the class, a few deep. Such are most of those that are small
  * and called often, and recursion never consists of them alone.
+ *
+ * <p>They take nothing of the modelled stack, and a loop that calls them may count in a variable.
  */
-final class Rooms {
+final class ShallowMethods implements Sites {
     /** In words: what the interpreter keeps beside variables and operands. */
     private static final int FRAME = 14;
 
@@ -60,8 +61,9 @@ final class Rooms {
     private final ClassPlan plan;
     private final SiteCosts sites;
     private final Map<String, MethodModel> methods = new HashMap<>(); // by name and type
+    private final Set<MethodModel> shallow = new HashSet<>();
 
-    private Rooms(ClassModel model, ClassPlan plan, SiteCosts sites) {
+    private ShallowMethods(ClassModel model, ClassPlan plan, SiteCosts sites) {
         this.model = model;
         this.plan = plan;
         this.sites = sites;
@@ -71,9 +73,14 @@ final class Rooms {
         }
     }
 
-    /** The methods that take any, with the bytes that they take. */
-    static Map<MethodModel, Integer> of(ClassModel model, ClassPlan plan, SiteCosts sites) {
-        Set<MethodModel> shallow = new Rooms(model, plan, sites).shallow();
+    static ShallowMethods of(ClassModel model, ClassPlan plan, SiteCosts sites) {
+        var methods = new ShallowMethods(model, plan, sites);
+        methods.find();
+        return methods;
+    }
+
+    /** What the other methods take of the modelled stack, in bytes. */
+    Map<MethodModel, Integer> roomsOfOthers() {
         var rooms = new HashMap<MethodModel, Integer>();
         for (MethodModel method : model.methods()) {
             Body body = plan.body(method);
@@ -84,11 +91,23 @@ final class Rooms {
         return rooms;
     }
 
+    @Override
+    public int bytes(Instruction instruction) {
+        return sites.bytes(instruction);
+    }
+
+    @Override
+    public boolean callsWovenCode(Instruction instruction) {
+        return sites.callsWovenCode(instruction)
+                && !(instruction instanceof InvokeInstruction call
+                        && shallow.contains(ownMethod(call)));
+    }
+
     private static int size(Body body) {
         return (body.maxLocals() + body.maxStack() + FRAME) * WORD;
     }
 
-    private Set<MethodModel> shallow() {
+    private void find() {
         var candidates = new HashMap<MethodModel, List<MethodModel>>(); // and what they call here
         for (MethodModel method : model.methods()) {
             Body body = plan.body(method);
@@ -101,7 +120,6 @@ final class Rooms {
                 }
             }
         }
-        Set<MethodModel> shallow = new HashSet<>();
         for (int depth = 0; depth < DEEPEST_SHALLOW; depth++) {
             var more = new ArrayList<MethodModel>();
             candidates.forEach(
@@ -113,7 +131,6 @@ final class Rooms {
             more.forEach(candidates::remove);
             shallow.addAll(more);
         }
-        return shallow;
     }
 
     /** True if its calls lead nowhere, but for some of methods in this class, which are added. */
@@ -183,7 +200,7 @@ final class Rooms {
     }
 
     private static boolean arePlain(MethodTypeDesc type) {
-        return type.parameterList().stream().allMatch(Rooms::isPlain);
+        return type.parameterList().stream().allMatch(ShallowMethods::isPlain);
     }
 
     private static boolean isPlain(ClassDesc type) {
