@@ -71,6 +71,10 @@ class PriceGrowthTest {
             return new CopyOnWriteArrayList<Object>().addAllAbsent((List<Object>) of);
         }
 
+        public static Object format(Object of, int n) {
+            return String.format("", ((List<?>) of).toArray());
+        }
+
         public static Object walk(Object of, int n) {
             int count = 0;
             for (Object o : of instanceof Map<?, ?> map ? map.values() : (Set<?>) of) {
@@ -145,6 +149,7 @@ class PriceGrowthTest {
         "addAllToSet, list, 1.9",
         "makeSet, list, 1.9",
         "addAbsent, list, 1.9",
+        "format, list, 0.9",
         "split, text, 0.9",
         "walk, map, 0.9",
         "walk, set, 0.9",
