@@ -1,11 +1,13 @@
 package dev.stint.hooks;
 
+import java.net.InetAddress;
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What woven code reaches of the world around it, in place of the JDK: time, chance, tasks, files.
- * The runtime installs one, which asks the rights of the task that runs.
+ * What woven code reaches of the world around it, in place of the JDK: time, chance, tasks, files,
+ * sockets. * The runtime installs one, which asks the rights of the task that runs.
  *
  * <p>All of it throws an exception that says what right is missing, if one is.
  */
@@ -36,6 +38,17 @@ public interface Delegate {
      * @param path absolute, without links or dots in it
      */
     void useFile(String path, boolean isWrite);
+
+    /**
+     * Finds the address of a host among those of the right to connect. Nobody on the network is
+     * asked.
+     *
+     * @param host its name, or its address in digits; null for this machine
+     */
+    InetAddress lookUp(@Nullable String host);
+
+    /** Asks for the right to connect to an address, and pays for one system call. */
+    Grant connect(InetAddress address, int port);
 
     /** The delegate; one that gives what the JDK has, and no rights, until one is installed. */
     static Delegate current() {

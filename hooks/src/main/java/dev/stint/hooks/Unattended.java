@@ -1,8 +1,10 @@
 package dev.stint.hooks;
 
+import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** For woven code that runs where no scheduler is: the JDK's time and chance, and no rights. */
 public final class Unattended implements Delegate {
@@ -46,6 +48,16 @@ public final class Unattended implements Delegate {
     @Override
     public void useFile(String path, boolean isWrite) {
         throw none((isWrite ? "write " : "read ") + path);
+    }
+
+    @Override
+    public InetAddress lookUp(@Nullable String host) {
+        throw none("look up " + host);
+    }
+
+    @Override
+    public Grant connect(InetAddress address, int port) {
+        throw none("connect to " + address.getHostAddress() + ":" + port);
     }
 
     private static AccessRefused none(String tried) {

@@ -115,6 +115,14 @@ final class RunCommand implements Callable<Integer> {
     private List<String> allow = new ArrayList<>();
 
     @Option(
+            names = "--connect",
+            paramLabel = "HOST:PORT",
+            description =
+                    "where it may connect to, such as db.example:5432 or 10.0.0.0/8:80-443; any"
+                            + " number of times")
+    private List<String> connect = new ArrayList<>();
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             description = "run on one thread under a virtual clock; chance starts here")
@@ -193,6 +201,11 @@ final class RunCommand implements Callable<Integer> {
                     "--allow is for a tenant, and with --surface open everything is allowed; leave"
                             + " out one of them");
         }
+        if (!connect.isEmpty() && surfaceName.equals(Surfaces.OPEN)) {
+            throw new BadArguments(
+                    "--connect is for a tenant, and with --surface open everything is allowed;"
+                            + " leave out one of them");
+        }
         List<Path> readable = new ArrayList<>();
         List<Path> writable = new ArrayList<>();
         for (String rights : allow) {
@@ -217,6 +230,7 @@ final class RunCommand implements Callable<Integer> {
                 late,
                 readable,
                 writable,
+                connect,
                 seed == null ? null : Numbers.seed(seed, "run app.jar"));
     }
 

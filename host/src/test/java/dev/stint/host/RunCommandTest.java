@@ -7,7 +7,11 @@ import dev.stint.host.text.JsonChecker;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -276,6 +280,43 @@ class RunCommandTest {
         assertThat(text).hasContent("new");
     }
 
+    @Test
+    void run_sockets_needARight() throws Exception {
+        Path ask =
+                jar(
+                        """
+                        try (var socket = new java.net.Socket("localhost", Integer.parseInt(args[0]))) {
+                            socket.getOutputStream().write(7);
+                            System.out.print(socket.getInputStream().read());
+                        }
+                        """);
+        try (var server = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
+            Thread echo = Thread.ofVirtual().start(() -> answerOnce(server));
+            String port = String.valueOf(server.getLocalPort());
+
+            Ran allowed = run(ask, "--connect", "localhost:" + port, port);
+            echo.join();
+
+            assertThat(allowed.out()).as(allowed.err()).isEqualTo("8");
+            assertThat(allowed.spent("system calls")).isEqualTo(3);
+            for (Ran refused :
+                    List.of(run(ask, port), run(ask, "--connect", "localhost:1", port))) {
+                assertThat(refused.code()).isEqualTo(1);
+                assertThat(refused.out()).isEmpty();
+                assertThat(refused.err()).contains("CapSockets");
+            }
+        }
+    }
+
+    /** Sends one more than it is sent. */
+    private static void answerOnce(ServerSocket server) {
+        try (Socket socket = server.accept()) {
+            socket.getOutputStream().write(socket.getInputStream().read() + 1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     // ---- where it starts
 
     @ParameterizedTest
@@ -432,6 +473,8 @@ class RunCommandTest {
         "--allow, sockets=x, '--allow takes files=FOLDER'",
         "--allow, files=, '--allow takes files=FOLDER'",
         "--allow, files=/no/such, --allow: there is no folder '/no/such'",
+        "--connect, db, is no place to connect to",
+        "--connect, user@db:80, is no place to connect to",
         "--classpath, no.jar, --classpath: there is no 'no.jar'",
         "--opps, 5, unknown option '--opps'"
     })
@@ -443,6 +486,8 @@ class RunCommandTest {
     void run_optionsThatExcludeEachOther_areRefused() {
         run(jar(""), "--surface", "open", "--allow", "files=" + folder)
                 .assertMisused("--allow is for a tenant");
+        run(jar(""), "--surface", "open", "--connect", "localhost:80")
+                .assertMisused("--connect is for a tenant");
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What a derived capability uses up is used up in all those it descends from.
  */
 public abstract sealed class Capability
-        permits CapSpawn, CapBudget, CapClock, CapRandom, CapLog, CapFiles {
+        permits CapSpawn, CapBudget, CapClock, CapRandom, CapLog, CapFiles, CapSockets {
     /** How often a capability may be derived from a derived one; every use looks at them all. */
     public static final int MOST_DERIVATIONS = 64;
 
@@ -62,7 +62,8 @@ public abstract sealed class Capability
 
     /**
      * Ends a capability that was derived from this one, and with it all that were derived from
-     * that. What was started with it before goes on. Any number of times, by any thread.
+     * that. What was started with it before goes on, but connections are closed. Any number of
+     * times, by any thread.
      */
     public final void revoke(Capability derived) {
         Objects.requireNonNull(derived, "the capability to revoke");
@@ -109,6 +110,14 @@ public abstract sealed class Capability
 
     final void end() {
         revoked = true;
+        ended();
+    }
+
+    /** It was revoked, a moment ago. */
+    void ended() {}
+
+    final @Nullable Capability parent() {
+        return parent;
     }
 
     final boolean descendsFrom(Capability other) {

@@ -60,6 +60,17 @@ public final class Issuer {
         return new CapFiles(this, Objects.requireNonNull(root, "the folder of a right"), true);
     }
 
+    /**
+     * The right to connect to these places: {@code db.example:5432}, {@code 10.0.0.0/8:80-443},
+     * {@code [::1]:8080}, {@code localhost:*}. Names are looked up here and now, which may take the
+     * network's time, and never again.
+     *
+     * @throws IllegalArgumentException if one cannot be read, or is a name that nobody has
+     */
+    public CapSockets sockets(String... places) {
+        return new CapSockets(this, places);
+    }
+
     /** Ends a capability that was issued here, and all that were derived from it. */
     public void revoke(Capability capability) {
         Objects.requireNonNull(capability, "the capability to revoke");

@@ -62,6 +62,7 @@ final class Bridges {
 
         static Bridge of(
                 MethodHandleEntry handle,
+                ClassDesc owner,
                 ClassDesc receiver,
                 int ops,
                 int bytes,
@@ -70,7 +71,7 @@ final class Bridges {
             MemberRefEntry to = handle.reference();
             return new Bridge(
                     handle.kind(),
-                    to.owner().asSymbol(),
+                    owner,
                     receiver,
                     to.name().stringValue(),
                     MethodTypeDesc.ofDescriptor(to.type().stringValue()),

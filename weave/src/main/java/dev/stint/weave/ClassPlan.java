@@ -108,6 +108,11 @@ final class ClassPlan {
         return Overrides.losesFinality(self, signature) ? flags & ~ClassFile.ACC_FINAL : flags;
     }
 
+    /** The class of which an object is made where the code names this one. */
+    ClassDesc made(ClassDesc named) {
+        return rules.made(named);
+    }
+
     /** The methods that the class gets in addition. */
     List<Inherited> inherited() {
         return overrides.inherited(self);
@@ -130,6 +135,14 @@ final class ClassPlan {
 
     private void checkParent(ClassDesc parent) {
         rules.checkType("extends", parent);
+        if (!rules.made(parent).equals(parent)) {
+            throw new Refusal(
+                    "extends "
+                            + parent.displayName()
+                            + ", in whose place "
+                            + rules.made(parent).displayName()
+                            + " is made. Hold one instead of being one.");
+        }
     }
 
     private void look(MethodModel method) {

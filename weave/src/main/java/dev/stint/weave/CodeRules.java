@@ -74,25 +74,39 @@ final class CodeRules {
         };
     }
 
+    /** The class of which an object is made where the code names this one. */
+    ClassDesc made(ClassDesc named) {
+        return references.made(named);
+    }
+
     private @Nullable Edit editCall(InvokeInstruction call) {
         var ruled = references.of(call.method());
         checkTypes(call.typeSymbol());
         boolean special = call.opcode() == Opcode.INVOKESPECIAL;
         boolean constructor = call.name().equalsString("<init>");
+        ClassDesc owner = call.owner().asSymbol();
+        ClassDesc made = constructor ? references.made(owner) : owner;
+        boolean isStoodIn = !made.equals(owner);
         var target =
                 new Call(
-                        call.owner().asSymbol(),
+                        made,
                         call.name().stringValue(),
                         call.typeSymbol(),
                         call.opcode() == Opcode.INVOKESTATIC);
         return switch (ruled.ruling()) {
+            case Ruling.Allowed _ when isStoodIn ->
+                    (code, _) -> code.invokespecial(made, "<init>", target.type());
             case Ruling.Allowed _ -> null;
             case Ruling.Refused refused ->
                     throw new Refusal("calls " + ruled.member() + ": " + refused.reason());
             case Ruling.Priced price ->
                     (code, free) -> {
                         target.price(code, price, free);
-                        code.with(call);
+                        if (isStoodIn) {
+                            code.invokespecial(made, "<init>", target.type());
+                        } else {
+                            code.with(call);
+                        }
                     };
             case Ruling.Replaced other when constructor ->
                     (code, _) -> {
@@ -181,6 +195,12 @@ final class CodeRules {
     /** A handle that must stay as it is. */
     private void checkAllowed(MethodHandleEntry handle) {
         var ruled = references.of(handle);
+        if (references.isStoodIn(handle)) {
+            throw new Refusal(
+                    "has a handle of "
+                            + ruled.member()
+                            + ", which makes another class, in a place where it cannot be changed");
+        }
         switch (ruled.ruling()) {
             case Ruling.Allowed _ -> {}
             case Ruling.Refused refused ->

@@ -83,7 +83,9 @@ final class Functions {
         if (handle.kind() == MethodHandleInfo.REF_newInvokeSpecial) {
             bytes = sizes.of(handle.reference().owner().asInternalName());
         }
-        var bridge = Bridge.of(handle, receiver(handle, call), ops, bytes, ruling, prices);
+        var bridge =
+                Bridge.of(
+                        handle, owner(handle), receiver(handle, call), ops, bytes, ruling, prices);
         return (code, _) ->
                 code.invokedynamic(
                         with(
@@ -144,6 +146,16 @@ final class Functions {
         return descriptors;
     }
 
+    /** Whose method is called: of a constructor, the one that is made. */
+    private ClassDesc owner(MethodHandleEntry handle) {
+        ClassDesc named = handle.reference().owner().asSymbol();
+        return references.isStoodIn(handle) ? references.made(named) : named;
+    }
+
+    private boolean staysAsItIs(MethodHandleEntry handle) {
+        return ruling(handle) instanceof Ruling.Allowed && !references.isStoodIn(handle);
+    }
+
     private Ruling ruling(MethodHandleEntry handle) {
         var ruled = references.of(handle);
         if (ruled.ruling() instanceof Ruling.Refused refused) {
@@ -202,8 +214,7 @@ final class Functions {
         var places = new ArrayList<Integer>();
         var found = new ArrayList<Bridge>();
         for (int i = 0; i < arguments.size(); i++) {
-            if (arguments.get(i) instanceof MethodHandleEntry handle
-                    && !(ruling(handle) instanceof Ruling.Allowed)) {
+            if (arguments.get(i) instanceof MethodHandleEntry handle && !staysAsItIs(handle)) {
                 places.add(i);
                 found.add(bridge(handle));
             }
@@ -218,7 +229,7 @@ final class Functions {
 
     /** The handle of a constant. */
     @Nullable Edit editHandle(MethodHandleEntry handle) {
-        if (ruling(handle) instanceof Ruling.Allowed) {
+        if (staysAsItIs(handle)) {
             return null;
         }
         Bridge bridge = bridge(handle);
@@ -232,7 +243,7 @@ final class Functions {
                             + references.of(handle).member()
                             + ", in whose place a method is called");
         }
-        return Bridge.of(handle, receiver(handle), 0, 0, ruling(handle), List.of());
+        return Bridge.of(handle, owner(handle), receiver(handle), 0, 0, ruling(handle), List.of());
     }
 
     private InvokeDynamicEntry with(

@@ -23,6 +23,7 @@ import java.lang.classfile.MethodElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.MonitorInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.HashMap;
@@ -252,6 +253,11 @@ final class MethodWeaver {
             if (edit != null) {
                 edit.write(code, 0);
             }
+        }
+
+        @Override
+        public void writeNew(CodeBuilder code, NewObjectInstruction instruction) {
+            code.new_(plan.made(instruction.className().asSymbol()));
         }
 
         @Override

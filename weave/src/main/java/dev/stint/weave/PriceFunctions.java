@@ -86,6 +86,11 @@ final class PriceFunctions {
                 m -> typeOf(m).equals(MethodTypeDesc.of(result, result)));
     }
 
+    /** The class that is made in the place of another. */
+    static ClassDesc standIn(String name) {
+        return ClassDesc.of(HOME + name);
+    }
+
     private static Function choose(
             String function, String owner, String member, Predicate<Method> fits) {
         int dot = function.indexOf('.');

@@ -4,6 +4,7 @@ import java.lang.classfile.constantpool.FieldRefEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.constant.ClassDesc;
+import java.lang.invoke.MethodHandleInfo;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What the surface rules about references; what is woven itself is always allowed. */
@@ -76,6 +77,20 @@ final class References {
         String descriptor = element.descriptorString();
         String name = descriptor.substring(1, descriptor.length() - 1);
         return classes.isOwn(name) ? Ruling.Allowed.RULING : surface.ofClass(name);
+    }
+
+    /**
+     * The class of which an object is made where the code names this one: itself, or one that
+     * extends it.
+     */
+    ClassDesc made(ClassDesc named) {
+        return ofClass(named) instanceof Ruling.Replaced other ? other.owner() : named;
+    }
+
+    /** True for the handle of a constructor in whose place another class's is called. */
+    boolean isStoodIn(MethodHandleEntry handle) {
+        ClassDesc owner = handle.reference().owner().asSymbol();
+        return handle.kind() == MethodHandleInfo.REF_newInvokeSpecial && !made(owner).equals(owner);
     }
 
     private static String dots(String internalName) {

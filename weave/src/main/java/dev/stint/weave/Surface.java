@@ -14,7 +14,11 @@ public interface Surface {
     /** About a field. */
     Ruling ofField(String owner, String name, String descriptor);
 
-    /** About a class that the code names: makes, casts to, extends, has a constant of. */
+    /**
+     * About a class that the code names: makes, casts to, extends, has a constant of. One that is
+     * replaced is never made: the owner of the replacement is, which extends it and has the same
+     * constructors, in its place; and the code must not extend it.
+     */
     Ruling ofClass(String internalName);
 
     /**

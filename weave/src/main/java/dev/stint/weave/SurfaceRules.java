@@ -21,11 +21,15 @@ import org.jspecify.annotations.Nullable;
  *       split(String), matches: refused regex
  *       override size: refused sized       a method that a woven class may not override
  *       indexOf: constant it is short      with a reason, if its code looks as if it were not
+ *       new: replaced PaidSocket           made in its place: extends it, has its constructors
  *   java.util.function.*: callback         all classes of that form that are not named
  *   java.lang.String: also                 more about classes that are above, or something else
  * </pre>
  */
 final class SurfaceRules {
+    /** Stands for no member, but for the making of an object, whatever the constructor. */
+    static final String NEW = "new";
+
     private static final Pattern REASON = Pattern.compile("reason ([\\w-]+): (.+)");
     private static final Pattern CLASS = Pattern.compile("([\\w.$*, ]+): (.+)");
     private static final Pattern MEMBERS = Pattern.compile("\\s+(override )?([^:]+): (.+)");

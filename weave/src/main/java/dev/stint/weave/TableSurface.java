@@ -3,6 +3,7 @@ package dev.stint.weave;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.constant.ConstantDescs;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -125,8 +126,15 @@ public final class TableSurface implements Surface {
                     ? ofClass(element.substring(1, element.length() - 1))
                     : Ruling.Allowed.RULING;
         }
-        return rules.of(dots(internalName)) == null
-                ? new Ruling.Refused(notListed(internalName))
+        SurfaceRules.OfClass of = rules.of(dots(internalName));
+        if (of == null) {
+            return new Ruling.Refused(notListed(internalName));
+        }
+        return of.members.get(SurfaceRules.NEW) instanceof Verdict.Replaced(var standIn)
+                ? new Ruling.Replaced(
+                        PriceFunctions.standIn(standIn),
+                        ConstantDescs.INIT_NAME,
+                        ConstantDescs.MTD_void)
                 : Ruling.Allowed.RULING;
     }
 

@@ -20,6 +20,7 @@ final class SurfaceList {
             - *priced F*: before the call, F pays by the size of what is passed. F is a function of
               `dev.stint.hooks.jdk`.
             - *replaced F*: F is called instead.
+            - *made as C*: where code makes one, a C is made, which extends it and pays for itself.
             - *refused*: the code is not let through.
 
             Classes that are not here are refused, even if code may name them. A name stands for all methods and fields of that name.
@@ -44,6 +45,9 @@ final class SurfaceList {
             }
             classes.append("**").append(name.substring(packageName.length() + 1).replace('$', '.'));
             classes.append("**\n");
+            if (surface.ofClass(name.replace('.', '/')) instanceof Ruling.Replaced other) {
+                classes.append("- made as ").append(other.owner().displayName()).append('\n');
+            }
             verdicts(jdk.open(name.replace('.', '/')), surface, counts)
                     .forEach(
                             (verdict, members) ->

@@ -123,7 +123,7 @@ class SurfaceRulesTest {
         "java/io/FileInputStream, <init>, (Ljava/lang/String;)V",
         "java/io/PrintStream, <init>, (Ljava/lang/String;)V",
         "java/io/PrintWriter, <init>, (Ljava/lang/String;)V",
-        "java/net/Socket, <init>, (Ljava/lang/String;I)V",
+        "java/net/ServerSocket, <init>, (I)V",
         "java/net/URL, openStream, ()Ljava/io/InputStream;",
         "java/net/URI, toURL, ()Ljava/net/URL;",
         "java/util/Timer, <init>, ()V",

@@ -69,6 +69,7 @@ public final class Deep {
     }
 
     private static long weightOf(Collection<?> c) {
+        Tables.walked(c);
         long sum = 0;
         for (Object o : c) {
             sum = Price.plus(sum, paid(1) + weight(o));
@@ -77,6 +78,7 @@ public final class Deep {
     }
 
     private static long weightOf(Map<?, ?> m) {
+        Tables.walked(m);
         long sum = 0;
         for (Map.Entry<?, ?> e : m.entrySet()) {
             sum = Price.plus(sum, paid(2) + weight(e.getKey()) + weight(e.getValue()));
@@ -139,6 +141,7 @@ public final class Deep {
     }
 
     public static void heldShown(Object o) {
+        Tables.walked(o);
         switch (o) {
             case Collection<?> c -> c.forEach(Deep::part);
             case Map<?, ?> m -> m.forEach(Deep::parts);
@@ -376,6 +379,7 @@ public final class Deep {
             case LEAF, COLLIDING, TEXT, WIDE -> put(out, text(o));
             case LIST, SET, HEAP -> {
                 var c = (Collection<?>) Objects.requireNonNull(o);
+                Tables.walked(c);
                 put(out, "[");
                 String before = "";
                 for (Object e : c) {
@@ -391,6 +395,7 @@ public final class Deep {
             }
             case MAP -> {
                 var m = (Map<?, ?>) Objects.requireNonNull(o);
+                Tables.walked(m);
                 put(out, "{");
                 String before = "";
                 for (Map.Entry<?, ?> e : m.entrySet()) {

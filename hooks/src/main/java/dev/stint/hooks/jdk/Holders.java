@@ -83,6 +83,7 @@ public final class Holders {
     public static void findValue(Object self, @Nullable Object value) {
         if (Shape.of(self) != Shape.OWN) {
             Price.ops(Price.times(size(self), 1 + Deep.weight(value)));
+            Tables.walked(self);
         }
     }
 
@@ -230,6 +231,14 @@ public final class Holders {
     public static void swept(Object self) {
         if (Shape.of(self) != Shape.OWN) {
             Price.ops(size(self));
+            Tables.walked(self);
+        }
+    }
+
+    /** Begins to go through it. */
+    public static void walked(Object self) {
+        if (self.getClass() != ArrayList.class) {
+            Tables.walked(self);
         }
     }
 
@@ -248,6 +257,7 @@ public final class Holders {
     public static void cleared(Object self) {
         if (Shape.of(self) != Shape.OWN) {
             Price.ops(size(self) >> 2);
+            Tables.walked(self);
         }
     }
 
@@ -258,6 +268,7 @@ public final class Holders {
             Price.array(size(self), 4);
         } else if (shape != Shape.OWN) {
             Price.both(size(self), Price.times(size(self), 4 + shape.bytes));
+            Tables.walked(self);
         }
     }
 
@@ -300,9 +311,38 @@ public final class Holders {
         switch (shape) {
             case OWN -> {}
             case ROW -> Price.both(seen.size() >> 2, Price.times(seen.size(), shape.bytes));
-            case COPY -> Price.array((long) size(self) + seen.size(), 4);
+            case COPY -> {
+                Price.array((long) size(self) + seen.size(), 4);
+                if (self instanceof java.util.Set<?>) {
+                    distinct(size(self), seen);
+                }
+            }
             default -> each(shape, self, seen);
         }
+        return seen;
+    }
+
+    /** Only what is not there yet: each is compared with all before it. */
+    private static void distinct(long before, Collection<?> more) {
+        long n = more.size();
+        Price.ops(Price.times(n, Price.plus(before, n)));
+        for (Object o : more) {
+            Deep.weigh(o);
+        }
+    }
+
+    public static Collection<?> addAbsent(Object self, Collection<?> others) {
+        Collection<?> seen = own(others);
+        Price.array((long) size(self) + seen.size(), 4);
+        distinct(size(self), seen);
+        return seen;
+    }
+
+    /** A set without a table. */
+    public static Collection<?> distinctRow(Collection<?> from) {
+        Collection<?> seen = own(from);
+        Price.array(seen.size(), 4);
+        distinct(0, seen);
         return seen;
     }
 

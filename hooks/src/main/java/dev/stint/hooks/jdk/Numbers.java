@@ -298,6 +298,29 @@ public final class Numbers {
         rescaled(self, scale);
     }
 
+    /** As a primitive, by the interface that all numbers have. */
+    public static void valued(Object number) {
+        switch (number) {
+            case BigDecimal d -> whole(d);
+            case BigInteger i -> looked(i);
+            default -> {}
+        }
+    }
+
+    /** Zeros are written out if the point would be behind the last digit. */
+    public static void movedRight(BigDecimal self, int by) {
+        moved(self, by);
+    }
+
+    public static void movedLeft(BigDecimal self, int by) {
+        moved(self, -(long) by);
+    }
+
+    private static void moved(BigDecimal self, long right) {
+        long n = words(self) + wordsOfDigits(right - self.scale());
+        paid(right > self.scale() ? product(n, n) : 1, n);
+    }
+
     /** A whole number, with all the zeros that the scale stands for. */
     public static void whole(BigDecimal self) {
         long n = words(self) + wordsOfDigits(Math.abs((long) self.scale()));

@@ -32,9 +32,14 @@ public final class Texts {
     /** One that may be three times as long, in another case. */
     public static void cased(String self) {
         Price.text(3L * self.length());
+        Price.ops(Price.times(Cases.growing(self), self.length()) >> 2);
     }
 
     public static void cased(String self, Locale locale) {
+        if (locale != null && locale.getLanguage().equals("lt")) {
+            // There any letter may grow, by the dot that it keeps.
+            Price.ops(Price.times(self.length(), self.length()) >> 2);
+        }
         cased(self);
     }
 
@@ -450,7 +455,30 @@ public final class Texts {
         Price.both(
                 Price.plus(parts, self.length() >> 2),
                 Price.plus(2L * self.length(), Price.times(parts, 56)));
-        return self.split(by, limit);
+        return literal.length() < 2 ? self.split(by, limit) : parts(self, literal, limit);
+    }
+
+    /**
+     * As the JDK does it, but without an expression: to prepare one takes the square of its length.
+     */
+    private static String[] parts(String self, String by, int limit) {
+        var parts = new ArrayList<String>();
+        int from = 0;
+        int at = limit == 1 ? -1 : indexOf(self, by, 0);
+        while (at >= 0) {
+            parts.add(self.substring(from, at));
+            from = at + by.length();
+            at = parts.size() == limit - 1 ? -1 : indexOf(self, by, from);
+        }
+        if (parts.isEmpty()) {
+            return new String[] {self};
+        }
+        parts.add(self.substring(from));
+        int count = parts.size();
+        while (limit == 0 && count > 0 && parts.get(count - 1).isEmpty()) {
+            count--;
+        }
+        return parts.subList(0, count).toArray(String[]::new);
     }
 
     private static @Nullable String literal(String expression) {

@@ -131,6 +131,9 @@ public final class AppRun {
         rights.add(tenant.issuer().log(output));
         terms.writable().forEach(folder -> rights.add(tenant.issuer().files(folder)));
         terms.readable().forEach(folder -> rights.add(tenant.issuer().files(folder).readOnly()));
+        if (!terms.places().isEmpty()) {
+            rights.add(tenant.issuer().sockets(terms.places().toArray(String[]::new)));
+        }
         return rights.toArray(Capability[]::new);
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param isLate whether what it must not use throws only when it is about to be used
  * @param readable folders that it may read
  * @param writable folders that it may read and write
+ * @param places where it may connect to
  * @param seed null for real threads
  */
 public record Terms(
@@ -27,10 +28,12 @@ public record Terms(
         boolean isLate,
         List<Path> readable,
         List<Path> writable,
+        List<String> places,
         @Nullable Long seed) {
     public Terms {
         readable = List.copyOf(readable);
         writable = List.copyOf(writable);
+        places = List.copyOf(places);
     }
 
     /** True if all of the JDK is open to the program. */

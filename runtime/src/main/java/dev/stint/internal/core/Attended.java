@@ -9,10 +9,12 @@ import dev.stint.env.World;
 import dev.stint.env.Xoshiro256;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.hooks.Delegate;
+import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Unattended;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What metered code reaches of the world, by the rights of the task that it runs in.
  *
- * <p>Time, chance and output need no right unless the profile asks for rights. Files always do.
+ * <p>Time, chance and output need no right unless the profile asks for rights. Files and sockets
+ * always do.
  */
 public final class Attended implements Delegate {
     private static final Attended DELEGATE = new Attended();
@@ -47,8 +50,7 @@ public final class Attended implements Delegate {
         return held.orElse(null);
     }
 
-    private static CapabilityMissing missing(
-            TaskImpl<?> me, Class<?> kind, String tried, String because) {
+    static CapabilityMissing missing(TaskImpl<?> me, Class<?> kind, String tried, String because) {
         return new CapabilityMissing(
                 me
                         + " cannot "
@@ -202,5 +204,19 @@ public final class Attended implements Delegate {
         }
         first.use(me.nursery().tenant().issuer(), file, isWrite, me.toString());
         Hook.pay(0, 0, 1);
+    }
+
+    // ---- the network
+
+    @Override
+    public InetAddress lookUp(@Nullable String host) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null ? outside.lookUp(host) : Sockets.lookUp(me, host);
+    }
+
+    @Override
+    public Grant connect(InetAddress address, int port) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null ? outside.connect(address, port) : Sockets.connect(me, address, port);
     }
 }

@@ -124,6 +124,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
             if (owned != null) {
                 result = closeOwned(result);
             }
+            if (options.capabilities() != Capabilities.NONE) {
+                Sockets.closeAll(this);
+            }
         }
         outcome = result;
         Carrier.takeBack();

@@ -207,10 +207,10 @@ public final class MethodWriter {
         }
         hooks.array(code, instruction, free);
         switch (instruction) {
-            case NewObjectInstruction _ -> {
+            case NewObjectInstruction made -> {
                 rewriter.beforeNew(code, instruction);
                 frames.bindNew(index, code.newBoundLabel());
-                code.with(instruction);
+                rewriter.writeNew(code, made);
             }
             case BranchInstruction branch when Flow.isGoto(branch) -> writeGoto(branch, index);
             case BranchInstruction branch ->

@@ -2,6 +2,7 @@ package dev.stint.weave.internal.emit;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Instruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
 
 /** Changes single instructions of a method. */
 public interface Rewriter {
@@ -13,8 +14,11 @@ public interface Rewriter {
      */
     boolean rewrite(CodeBuilder code, Instruction instruction, int free);
 
-    /** Writes what goes before a {@code new}, which itself stays. */
+    /** Writes what goes before a {@code new}. */
     void beforeNew(CodeBuilder code, Instruction instruction);
+
+    /** Writes a {@code new}, of the same class or of one that extends it. */
+    void writeNew(CodeBuilder code, NewObjectInstruction instruction);
 
     /** Writes what goes before a return; what is returned is on the stack. */
     void beforeReturn(CodeBuilder code);
