@@ -18,6 +18,7 @@ import java.lang.classfile.MethodBuilder;
 import java.lang.classfile.MethodElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.NewObjectInstruction;
 
 /**
  * Weaves charges into classes of the JDK, which are loaded already: members stay what they are, and
@@ -116,6 +117,11 @@ public final class JdkWeaver {
 
         @Override
         public void beforeNew(CodeBuilder code, Instruction instruction) {}
+
+        @Override
+        public void writeNew(CodeBuilder code, NewObjectInstruction instruction) {
+            code.with(instruction);
+        }
 
         @Override
         public void beforeReturn(CodeBuilder code) {}

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops that count in a local variable, because they call no woven code that may call more. Each is the outermost
- * of its kind; outside of them the variable is zero.
+ * The loops that count in a local variable, because they call no woven code that may call more.
+ * Each is the outermost of its kind; outside of them the variable is zero.
  */
 public final class Regions {
     /** What may be counted before it is booked; the charging rule states it. */
