@@ -109,6 +109,13 @@ final class RunCommand implements Callable<Integer> {
     private boolean late;
 
     @Option(
+            names = "--exact-stack",
+            description =
+                    "count the stack, so that where it overflows does not depend on the JIT"
+                            + " (slower)")
+    private boolean exactStack;
+
+    @Option(
             names = "--allow",
             paramLabel = "RIGHTS",
             description = "files=FOLDER to read and write below it, read=FOLDER to read only")
@@ -227,7 +234,7 @@ final class RunCommand implements Callable<Integer> {
                                 "./stint run app.jar --seconds 10")),
                 Surfaces.of(surfaceName, rules),
                 surfaceName,
-                late,
+                Surfaces.weaving(late, exactStack),
                 readable,
                 writable,
                 connect,

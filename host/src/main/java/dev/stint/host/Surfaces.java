@@ -3,10 +3,12 @@ package dev.stint.host;
 import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.weave.Surface;
+import dev.stint.weave.Weaver;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the options that say what woven code may use. */
@@ -32,6 +34,14 @@ final class Surfaces {
                             + " leave out one of them");
         }
         return typed;
+    }
+
+    /** How it is woven, by the options of that name. */
+    static UnaryOperator<Weaver> weaving(boolean late, boolean exactStack) {
+        return weaver -> {
+            Weaver result = late ? weaver.refusingLate() : weaver;
+            return exactStack ? result.withModelledStack() : result;
+        };
     }
 
     static Surface of(String name, @Nullable String rules) {

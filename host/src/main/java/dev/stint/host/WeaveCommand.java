@@ -81,6 +81,13 @@ final class WeaveCommand implements Callable<Integer> {
     private boolean late;
 
     @Option(
+            names = "--exact-stack",
+            description =
+                    "count the stack, so that where it overflows does not depend on the JIT"
+                            + " (slower)")
+    private boolean exactStack;
+
+    @Option(
             names = "--classpath",
             paramLabel = "PATH",
             description = "other jars that its code refers to, woven as well but not here")
@@ -105,7 +112,7 @@ final class WeaveCommand implements Callable<Integer> {
                         .withClasspath(Classpath.read(classpath))
                         .withProgress(new Pace()::tell);
 
-        WeaveReport found = weave(late ? weaver.refusingLate() : weaver, jar, woven);
+        WeaveReport found = weave(weaver.weaving(Surfaces.weaving(late, exactStack)), jar, woven);
         if (found == null) {
             return Main.FAILED;
         }

@@ -239,6 +239,22 @@ class RunCommandTest {
     }
 
     @Test
+    void run_exactStack_overflowsAtTheSameDepthAlways() {
+        Path app =
+                jar(
+                        "try { down(1); } catch (StackOverflowError e) {"
+                                + " System.out.println(deepest); } } static int deepest; static int"
+                                + " down(int n) { deepest = n; return down(n + 1) + 1;");
+
+        Ran first = run(app, "--exact-stack");
+        Ran second = run(app, "--exact-stack");
+
+        assertThat(first.code()).isZero();
+        assertThat(Integer.parseInt(first.out().strip())).isBetween(3_000, 10_000);
+        assertThat(second.out()).isEqualTo(first.out());
+    }
+
+    @Test
     void run_open_mayUseEverything() {
         Path file = folder.resolve("written.txt");
         Path app =

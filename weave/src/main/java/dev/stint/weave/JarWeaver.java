@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -49,15 +50,19 @@ public final class JarWeaver {
     private final Surface surface;
     private final String version;
     private final List<Path> beside;
-    private final boolean isLate;
+    private final UnaryOperator<Weaver> how;
     private final Progress progress;
 
     private JarWeaver(
-            Surface surface, String version, List<Path> beside, boolean isLate, Progress progress) {
+            Surface surface,
+            String version,
+            List<Path> beside,
+            UnaryOperator<Weaver> how,
+            Progress progress) {
         this.surface = surface;
         this.version = version;
         this.beside = beside;
-        this.isLate = isLate;
+        this.how = how;
         this.progress = progress;
     }
 
@@ -79,7 +84,7 @@ public final class JarWeaver {
                 Objects.requireNonNull(surface, "what woven code may refer to"),
                 Objects.requireNonNull(version, "the version of Stint"),
                 List.of(),
-                false,
+                UnaryOperator.identity(),
                 (classes, of) -> {});
     }
 
@@ -88,17 +93,18 @@ public final class JarWeaver {
      * to be woven as well: nothing is checked when they are called.
      */
     public JarWeaver withClasspath(List<Path> jars) {
-        return new JarWeaver(surface, version, List.copyOf(jars), isLate, progress);
+        return new JarWeaver(surface, version, List.copyOf(jars), how, progress);
     }
 
-    /** Code that must not be run throws when it gets there; its class is woven all the same. */
-    public JarWeaver refusingLate() {
-        return new JarWeaver(surface, version, beside, true, progress);
+    /** With what its weavers are to do differently, such as {@link Weaver#refusingLate}. */
+    public JarWeaver weaving(UnaryOperator<Weaver> differently) {
+        Objects.requireNonNull(differently, "what the weaver is to do differently");
+        return new JarWeaver(surface, version, beside, differently, progress);
     }
 
     public JarWeaver withProgress(Progress listener) {
         Objects.requireNonNull(listener, "who is told of the progress");
-        return new JarWeaver(surface, version, beside, isLate, listener);
+        return new JarWeaver(surface, version, beside, how, listener);
     }
 
     /**
@@ -256,8 +262,7 @@ public final class JarWeaver {
         }
 
         private Weaver makeWeaver(int release) {
-            Weaver weaver = Weaver.of(name -> find(name, release), ClassSource.ofJdk(), surface);
-            return isLate ? weaver.refusingLate() : weaver;
+            return how.apply(Weaver.of(name -> find(name, release), ClassSource.ofJdk(), surface));
         }
 
         private byte @Nullable [] find(String name, int release) {

@@ -17,7 +17,6 @@ import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
 import dev.stint.weave.MeteredClassLoader;
-import dev.stint.weave.Weaver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,10 +97,8 @@ public final class AppRun {
 
     private MeteredClassLoader load() {
         ClassLoader host = AppRun.class.getClassLoader();
-        return terms.isLate()
-                ? MeteredClassLoader.of(
-                        app.name(), app.jars(), terms.surface(), host, Weaver::refusingLate)
-                : MeteredClassLoader.of(app.name(), app.jars(), terms.surface(), host);
+        return MeteredClassLoader.of(
+                app.name(), app.jars(), terms.surface(), host, terms.weaving());
     }
 
     private SchedulerConfig configure(SchedulerConfig config) {

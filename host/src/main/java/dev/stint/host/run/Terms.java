@@ -2,9 +2,11 @@ package dev.stint.host.run;
 
 import dev.stint.budget.Budget;
 import dev.stint.weave.Surface;
+import dev.stint.weave.Weaver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param time how long it may take; by the virtual clock if there is a seed
  * @param surface what it may use of the JDK
  * @param surfaceName as it is shown
- * @param isLate whether what it must not use throws only when it is about to be used
+ * @param weaving what its weaver does differently
  * @param readable folders that it may read
  * @param writable folders that it may read and write
  * @param places where it may connect to
@@ -25,7 +27,7 @@ public record Terms(
         Duration time,
         Surface surface,
         String surfaceName,
-        boolean isLate,
+        UnaryOperator<Weaver> weaving,
         List<Path> readable,
         List<Path> writable,
         List<String> places,
