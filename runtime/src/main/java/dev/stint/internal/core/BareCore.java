@@ -74,7 +74,9 @@ final class BareCore extends Core {
     @Override
     public StackTraceElement[] stackTrace() {
         Thread t = carrier;
-        return t != null ? t.getStackTrace() : stack.getStackTrace();
+        // Nothing keeps a worker from mounting a suspended continuation while its stack is walked,
+        // and the JVM does not survive that.
+        return t != null ? t.getStackTrace() : new StackTraceElement[0];
     }
 
     @Override
