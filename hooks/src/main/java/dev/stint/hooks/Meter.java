@@ -50,7 +50,7 @@ public abstract class Meter extends Thread {
     protected int rounds;
 
     /** Bytes of modelled stack that are left to the task which is mounted. */
-    protected int stack;
+    protected int stack = STACK;
 
     // ---- charges inside the JDK
 
