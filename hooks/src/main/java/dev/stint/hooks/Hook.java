@@ -132,6 +132,14 @@ public final class Hook {
         }
     }
 
+    /** Looks whether the calling task must end or give way. */
+    public static void look() {
+        Meter m = Meter.current();
+        if (m != null) {
+            m.ranOut(0, 0);
+        }
+    }
+
     // ---- the modelled stack
 
     /**

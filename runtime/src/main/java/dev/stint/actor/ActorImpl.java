@@ -1,5 +1,6 @@
 package dev.stint.actor;
 
+import dev.stint.hooks.Foreign;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Overflow;
 import dev.stint.channel.Received;
@@ -268,7 +269,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
 
     private String howItEnded() {
         Throwable cause = failure;
-        String how = cause == null ? "it has ended" : "it failed with " + cause;
+        String how = cause == null ? "it has ended" : "it failed with " + Foreign.inWords(cause);
         return how.endsWith(".") ? how : how + "."; // as many a message does
     }
 

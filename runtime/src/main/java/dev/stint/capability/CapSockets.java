@@ -89,6 +89,15 @@ public final class CapSockets extends Capability {
                 return mine;
             }
         }
+        if (!Place.isWrittenInDigits(text)) {
+            throw new CapabilityExceeded(
+                    this
+                            + " cannot be derived for "
+                            + text
+                            + ": it is the right to connect to "
+                            + inWords()
+                            + ", and holders of a right have no names looked up.");
+        }
         return Place.parse(text);
     }
 
@@ -238,8 +247,8 @@ public final class CapSockets extends Capability {
     private static void close(Closeable connection) {
         try {
             connection.close();
-        } catch (IOException e) {
-            // It is closed, then, or the system will see to it.
+        } catch (IOException | RuntimeException | Error e) {
+            // It is closed, then, or the system will see to it; and the next one must be, too.
         }
     }
 }

@@ -81,6 +81,16 @@ record Place(String text, @Nullable String name, List<Range> ranges, int firstPo
         return new Place(text, name, lookUp(text, name), first, last);
     }
 
+    /** True if no name has to be looked up to know what it is; also if it is wrong altogether. */
+    static boolean isWrittenInDigits(String text) {
+        Matcher form = FORM.matcher(text.strip());
+        if (!form.matches() || form.group(1) != null || form.group(4) != null) {
+            return true;
+        }
+        String name = nameOf(form.group(3));
+        return name == null || isDigits(name) || name.equals(LOCALHOST);
+    }
+
     private static List<Range> range(String text, String digits, @Nullable String prefix) {
         InetAddress base = literal(digits);
         if (base == null) {

@@ -1,5 +1,6 @@
 package dev.stint.error;
 
+import dev.stint.hooks.Foreign;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class SupervisorFailed extends StintException {
                         + " cannot restart child '"
                         + child
                         + "', which "
-                        + (cause == null ? "has ended" : "failed with " + cause)
+                        + (cause == null ? "has ended" : "failed with " + Foreign.inWords(cause))
                         + ": it would be restart "
                         + (mostRestarts + 1)
                         + " within "

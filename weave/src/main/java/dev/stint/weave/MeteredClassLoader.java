@@ -1,5 +1,6 @@
 package dev.stint.weave;
 
+import dev.stint.hooks.TenantLoader;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.InputStream;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * opens to it and nothing else; two tenants share no class of their own. A class that cannot be
  * woven, or refers to what is not open, fails to load with a {@link WeaveRefused} that says why.
  */
-public final class MeteredClassLoader extends ClassLoader implements Closeable {
+public final class MeteredClassLoader extends ClassLoader
+        implements Closeable, TenantLoader {
     private static final String HOOKS = "dev.stint.hooks.";
 
     static {

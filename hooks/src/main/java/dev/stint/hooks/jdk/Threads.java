@@ -4,9 +4,12 @@ import dev.stint.hooks.AccessRefused;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Hook;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,48 @@ public final class Threads {
 
     public static void sleep(TimeUnit unit, long time) throws InterruptedException {
         Delegate.current().sleep(Math.max(0, unit.toNanos(time)));
+    }
+
+    // ---- waits that in the JDK hear nobody: a task that must end is interrupted, and looks
+
+    public static void lock(Lock lock) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    lock.lockInterruptibly();
+                    return;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    Hook.look();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    public static <T extends @Nullable Object> T join(CompletableFuture<T> future) {
+        boolean interrupted = false;
+        try {
+            while (!future.isDone()) {
+                try {
+                    future.get();
+                } catch (ExecutionException | CancellationException e) {
+                    // join says it in its own way
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    Hook.look();
+                }
+            }
+            return future.join();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     @SuppressWarnings("NamedLikeContextualKeyword") // it stands in for the method of that name

@@ -1,5 +1,6 @@
 package dev.stint.host.run;
 
+import dev.stint.hooks.Foreign;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.error.BudgetExhausted;
@@ -117,7 +118,7 @@ public final class ReceiptText {
         map.put("tasks", ended.tasks());
         map.put("hash", Long.toHexString(ended.hash()));
         if (ended.cause() != null) {
-            map.put("cause", ended.cause().toString());
+            map.put("cause", Foreign.inWords(ended.cause()));
             map.put("trace", TenantTrace.of(ended.cause(), app.name()));
         }
         return map;

@@ -1,5 +1,6 @@
 package dev.stint.host.run;
 
+import dev.stint.hooks.Foreign;
 import dev.stint.weave.WeaveRefused;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,8 +43,13 @@ final class TenantTrace {
         }
         // That one says everything in its message.
         lines.add(
-                indent + before + (thrown instanceof WeaveRefused ? thrown.getMessage() : thrown));
-        List<StackTraceElement> frames = own(thrown.getStackTrace());
+                indent + before + (thrown instanceof WeaveRefused
+                                ? thrown.getMessage()
+                                : Foreign.inWords(thrown)));
+        List<StackTraceElement> frames =
+                Foreign.answers(thrown, "getStackTrace")
+                        ? own(thrown.getStackTrace())
+                        : List.of();
         for (StackTraceElement frame : frames.subList(0, Math.min(frames.size(), MOST_FRAMES))) {
             lines.add(indent + "\tat " + inWords(frame));
         }
@@ -53,8 +59,9 @@ final class TenantTrace {
         for (Throwable suppressed : thrown.getSuppressed()) {
             write(indent + "\t", "Suppressed: ", suppressed);
         }
-        if (thrown.getCause() != null) {
-            write(indent, "Caused by: ", thrown.getCause());
+        Throwable cause = Foreign.answers(thrown, "getCause") ? thrown.getCause() : null;
+        if (cause != null) {
+            write(indent, "Caused by: ", cause);
         }
     }
 

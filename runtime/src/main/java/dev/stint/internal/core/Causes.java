@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.hooks.Foreign;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,10 @@ public final class Causes {
     /** It, its cause, the cause of that, and so on; empty for null. */
     public static List<Throwable> of(@Nullable Throwable thrown) {
         List<Throwable> all = new ArrayList<>();
-        for (Throwable at = thrown; at != null && all.size() < MOST; at = at.getCause()) {
+        Throwable at = thrown;
+        while (at != null && all.size() < MOST) {
             all.add(at);
+            at = Foreign.answers(at, "getCause") ? at.getCause() : null;
         }
         return all;
     }

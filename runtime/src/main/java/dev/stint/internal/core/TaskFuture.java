@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.hooks.Foreign;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.StackOverflow;
 import dev.stint.internal.time.TimerHeap;
@@ -175,7 +176,7 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
     }
 
     private ExecutionException failed(Throwable cause) {
-        return new ExecutionException(task + " failed: " + cause, cause);
+        return new ExecutionException(task + " failed: " + Foreign.inWords(cause), cause);
     }
 
     /** Waits until it is decided; false if the time is up first. */

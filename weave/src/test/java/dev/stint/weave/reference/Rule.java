@@ -43,7 +43,12 @@ final class Rule {
         NavigableSet<Integer> starts = starts();
         for (int start : starts) {
             Integer next = starts.higher(start);
-            charge(start, next == null ? body.size() : next);
+            int end = next == null ? body.size() : next;
+            charge(start, end);
+            int longer = (end - start - 1) / 64;
+            if (longer > 0) {
+                moveToEntry(start, end, longer);
+            }
         }
         int large = Math.max(0, (body.frameWords() - 1) / 64);
         int extra = large + (calledByJdk ? 1 : 0);

@@ -47,6 +47,59 @@ class RuleTest {
         assertCosts(Loop.class, 5, 5 + 9 + 1, 0);
     }
 
+    static final class Lengthy {
+        public static Object run(int n) {
+            // Each line loads, loads, adds and stores: 4; what comes before and after is 2 and more.
+            int s = n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            s = s + n;
+            return s; // 1, and 2 for 160 instructions
+        }
+    }
+
+    @Test
+    void rule_longBlock_costsMore() {
+        assertCosts(Lengthy.class, 5, 1 + 2, 0);
+    }
+
     static final class Wide {
         public static Object run(int n) {
             return Long.valueOf(sum(n)); // 2, and 1 for being wide
@@ -93,7 +146,7 @@ class RuleTest {
 
     @Test
     void rule_largeFrame_costsMoreToEnter() {
-        assertCosts(Wide.class, 5, 2 + 1, 0);
+        assertCosts(Wide.class, 5, 2 + 1 + 3, 0); // it has 224 instructions
     }
 
     static final class Allocation {

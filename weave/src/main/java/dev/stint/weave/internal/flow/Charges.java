@@ -6,6 +6,9 @@ import java.lang.classfile.Instruction;
 public final class Charges {
     private static final int NOWHERE = -1;
 
+    /** So many instructions are free. */
+    private static final int LONG_BLOCK = 64;
+
     /** So many variables and operands are free. */
     private static final int LARGE_FRAME = 64;
 
@@ -67,8 +70,9 @@ public final class Charges {
                 places[b] = block.last();
             }
         }
-        if (atEntry) {
-            ops[b]++;
+        int longer = (block.end() - block.start() - 1) / LONG_BLOCK;
+        if (atEntry || longer > 0) {
+            ops[b] += longer + (atEntry ? 1 : 0);
             places[b] = block.start();
         }
     }

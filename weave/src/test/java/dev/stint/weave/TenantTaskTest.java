@@ -1,0 +1,155 @@
+package dev.stint.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stint.Scheduler;
+import dev.stint.SmallJar;
+import dev.stint.budget.Budget;
+import dev.stint.error.TaskFailedException;
+import dev.stint.nursery.Nursery;
+import dev.stint.task.Outcome;
+import dev.stint.task.Task;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a tenant can do to the runtime through the runtime's own face. */
+@Timeout(60)
+class TenantTaskTest {
+    private static final Budget PLENTY = new Budget(1L << 30, 1L << 30, 100, 0, 0);
+
+    @TempDir private Path folder;
+
+    private MeteredClassLoader load(String body) {
+        Path jar =
+                new SmallJar()
+                        .withClass(
+                                "acme.Program",
+                                """
+                                package acme;
+                                import dev.stint.Stint;
+                                import dev.stint.nursery.*;
+                                import dev.stint.task.*;
+                                import java.util.concurrent.*;
+                                import java.util.concurrent.locks.*;
+                                public class Program {
+                                    %s
+                                }
+                                """
+                                        .formatted(body))
+                        .writeTo(folder.resolve("acme.jar"));
+        return MeteredClassLoader.of(
+                "acme", List.of(jar), Surface.ofTenant(), TenantTaskTest.class.getClassLoader());
+    }
+
+    private static Nursery nursery(Scheduler scheduler) {
+        return scheduler.nursery(
+                n ->
+                        n.withBudget(PLENTY.times(4))
+                                .withChildBudget(PLENTY)
+                                .withCancelOnError(false));
+    }
+
+    private static Object invoke(Method method, Object... arguments) throws Exception {
+        try {
+            return method.invoke(null, arguments);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw new AssertionError(e.getCause());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                """
+                static class P implements Policy {
+                    public Then childEnded(Task<?> t, Outcome<?> o) { for (;;) {} }
+                }
+                """,
+                """
+                static Policy p() { return (t, o) -> { for (;;) {} }; }
+                """
+            })
+    void policy_ofATenant_isRefused(String body) {
+        try (var loader = load(body)) {
+            assertThatThrownBy(
+                            () -> {
+                                loader.loadClass("acme.Program");
+                                loader.loadClass("acme.Program$P");
+                            })
+                    .isInstanceOf(WeaveRefused.class)
+                    .hasMessageContaining("olicy");
+        }
+    }
+
+    @Test
+    void issuer_inATenant_isRefused() {
+        try (var loader =
+                load("static Object i = new dev.stint.capability.Issuer(\"x\", () -> 0L);")) {
+            assertThatThrownBy(() -> loader.loadClass("acme.Program"))
+                    .isInstanceOf(WeaveRefused.class)
+                    .hasMessageContaining("Issuer");
+        }
+    }
+
+    @Test
+    void await_whatATenantHasThrown_doesNotAskItForWords() throws Exception {
+        try (var loader =
+                        load(
+                                """
+                                static class E extends RuntimeException {
+                                    public String toString() { for (;;) {} }
+                                    public synchronized Throwable getCause() { for (;;) {} }
+                                }
+                                public static void run() { throw new E(); }
+                                """);
+                var scheduler = Scheduler.open(c -> c.withWorkers(1))) {
+            Method run = loader.loadClass("acme.Program").getMethod("run");
+            Task<Object> task = nursery(scheduler).spawn("t", () -> invoke(run));
+
+            assertThatThrownBy(task::await)
+                    .isInstanceOf(TaskFailedException.class)
+                    .message()
+                    .endsWith(" failed: acme.Program$E");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "reached.countDown(); new CompletableFuture<Object>().join();",
+                "var l = new ReentrantLock(); Stint.inNursery(c -> c, n -> {"
+                        + " n.spawn(() -> { l.lock(); new CompletableFuture<Object>().join(); });"
+                        + " while (!l.isLocked()) Stint.yield();"
+                        + " reached.countDown(); l.lock(); return null; });"
+            })
+    void cancel_aTenantThatWaitsForEver_endsIt(String body) throws Exception {
+        try (var loader =
+                        load(
+                                "public static void run(CountDownLatch reached) throws Exception {"
+                                        + body
+                                        + "}");
+                var scheduler = Scheduler.open(c -> c.withWorkers(2))) {
+            Method run =
+                    loader.loadClass("acme.Program").getMethod("run", CountDownLatch.class);
+            var reached = new CountDownLatch(1);
+            Task<Object> task = nursery(scheduler).spawn("t", () -> invoke(run, reached));
+            reached.await();
+
+            task.cancel();
+
+            assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Cancelled.class);
+        }
+    }
+}
