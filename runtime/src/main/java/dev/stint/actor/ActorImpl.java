@@ -1,6 +1,5 @@
 package dev.stint.actor;
 
-import dev.stint.hooks.Foreign;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Overflow;
 import dev.stint.channel.Received;
@@ -12,6 +11,7 @@ import dev.stint.error.ChannelClosed;
 import dev.stint.error.ChannelFull;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.TaskFailedException;
+import dev.stint.hooks.Foreign;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.Unpaid;

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * opens to it and nothing else; two tenants share no class of their own. A class that cannot be
  * woven, or refers to what is not open, fails to load with a {@link WeaveRefused} that says why.
  */
-public final class MeteredClassLoader extends ClassLoader
-        implements Closeable, TenantLoader {
+public final class MeteredClassLoader extends ClassLoader implements Closeable, TenantLoader {
     private static final String HOOKS = "dev.stint.hooks.";
 
     static {

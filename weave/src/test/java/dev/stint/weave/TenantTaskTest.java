@@ -141,8 +141,7 @@ class TenantTaskTest {
                                         + body
                                         + "}");
                 var scheduler = Scheduler.open(c -> c.withWorkers(2))) {
-            Method run =
-                    loader.loadClass("acme.Program").getMethod("run", CountDownLatch.class);
+            Method run = loader.loadClass("acme.Program").getMethod("run", CountDownLatch.class);
             var reached = new CountDownLatch(1);
             Task<Object> task = nursery(scheduler).spawn("t", () -> invoke(run, reached));
             reached.await();

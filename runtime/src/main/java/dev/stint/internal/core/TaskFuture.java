@@ -1,8 +1,8 @@
 package dev.stint.internal.core;
 
-import dev.stint.hooks.Foreign;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.StackOverflow;
+import dev.stint.hooks.Foreign;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Outcome;
 import java.util.concurrent.Callable;

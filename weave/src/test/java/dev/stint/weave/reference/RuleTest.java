@@ -49,7 +49,8 @@ class RuleTest {
 
     static final class Lengthy {
         public static Object run(int n) {
-            // Each line loads, loads, adds and stores: 4; what comes before and after is 2 and more.
+            // Each line loads, loads, adds and stores: 4; what comes before and after is 2 and
+            // more.
             int s = n;
             s = s + n;
             s = s + n;
