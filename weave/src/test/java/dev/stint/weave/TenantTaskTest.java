@@ -36,10 +36,12 @@ class TenantTaskTest {
                                 """
                                 package acme;
                                 import dev.stint.Stint;
-                                import dev.stint.nursery.*;
-                                import dev.stint.task.*;
-                                import java.util.concurrent.*;
-                                import java.util.concurrent.locks.*;
+                                import dev.stint.nursery.Policy;
+                                import dev.stint.task.Outcome;
+                                import dev.stint.task.Task;
+                                import java.util.concurrent.CompletableFuture;
+                                import java.util.concurrent.CountDownLatch;
+                                import java.util.concurrent.locks.ReentrantLock;
                                 public class Program {
                                     %s
                                 }

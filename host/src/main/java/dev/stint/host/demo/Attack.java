@@ -8,10 +8,7 @@ enum Attack {
     ENDLESS_LOOP("endless loop", "Loops$Endless", Ending.EXHAUSTED),
     RECURSION("endless recursion", "Loops$Recursion", Ending.EXHAUSTED, Ending.OVERFLOWN),
     OVERFLOW_STORM(
-            "stack overflows, caught",
-            "Loops$OverflowStorm",
-            Ending.EXHAUSTED,
-            Ending.OVERFLOWN),
+            "stack overflows, caught", "Loops$OverflowStorm", Ending.EXHAUSTED, Ending.OVERFLOWN),
     CATCHER("catches what ends it", "Loops$Catcher", Ending.EXHAUSTED),
     ENDLESS_FINALLY("never leaves its finally", "Loops$EndlessFinally", Ending.EXHAUSTED),
     MONITOR("holds a monitor for ever", "Loops$MonitorHolder", Ending.EXHAUSTED),

@@ -1,9 +1,9 @@
 package dev.stint.host.run;
 
-import dev.stint.hooks.Foreign;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.error.BudgetExhausted;
+import dev.stint.hooks.Foreign;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -43,13 +43,13 @@ final class TenantTrace {
         }
         // That one says everything in its message.
         lines.add(
-                indent + before + (thrown instanceof WeaveRefused
+                indent
+                        + before
+                        + (thrown instanceof WeaveRefused
                                 ? thrown.getMessage()
                                 : Foreign.inWords(thrown)));
         List<StackTraceElement> frames =
-                Foreign.answers(thrown, "getStackTrace")
-                        ? own(thrown.getStackTrace())
-                        : List.of();
+                Foreign.answers(thrown, "getStackTrace") ? own(thrown.getStackTrace()) : List.of();
         for (StackTraceElement frame : frames.subList(0, Math.min(frames.size(), MOST_FRAMES))) {
             lines.add(indent + "\tat " + inWords(frame));
         }
