@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The JDK's method, or what overrides it, is still the one that combines. It gets null as it is,
  * and fails as it should.
  */
+@SuppressWarnings("overloads") // the table picks by the types of what is called
 public final class Combined {
     private static final int NODE = 24; // bytes of what combines two
     private static final int WRAPPER = 16;
