@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -147,6 +146,46 @@ class TenantJdkTest {
                     return all.toString();
                 }
                 """,
+                // functions made of functions
+                """
+                static class Next implements Function<Integer, Integer> { // inherits andThen
+                    public Integer apply(Integer i) { return i + 1; }
+                }
+                static class Loud implements UnaryOperator<Integer> {
+                    public Integer apply(Integer i) { return i; }
+                    public <V> Function<Integer, V> andThen(Function<? super Integer, ? extends V> f) {
+                        return i -> f.apply(i * 100);
+                    }
+                }
+                record Word(String text, int rank) {}
+                public static Object run() {
+                    var all = new ArrayList<Object>();
+                    all.add(new Next().andThen(new Next()).compose(new Next()).apply(1));
+                    all.add(new Loud().andThen(new Next()).apply(1)); all.add(new Next().andThen(new Loud()).apply(1));
+                    Function<Integer, Integer> id = Function.identity(); all.add(id.andThen(id).compose(id).apply(7));
+                    Predicate<String> empty = String::isEmpty;
+                    all.add(Stream.of("", "a").filter(Predicate.not(empty).and(empty.negate()).or(empty)).count());
+                    all.add(Stream.of("x", "y").filter(Predicate.<String>isEqual("x").negate()).toList());
+                    all.add(Stream.of(empty, empty.negate()).reduce(Predicate::or).get().test("z"));
+                    IntPredicate even = i -> i % 2 == 0; all.add(IntStream.range(0, 9).filter(even.negate().or(i -> i == 4)).sum());
+                    IntUnaryOperator twice = i -> 2 * i; all.add(twice.andThen(i -> i + 1).compose(twice).applyAsInt(5));
+                    Consumer<Object> add = all::add; add.andThen(x -> all.add(x + "!")).accept("c");
+                    var words = new ArrayList<>(List.of(new Word("b", 1), new Word("a", 2), new Word("a", 1)));
+                    words.sort(Comparator.comparing(Word::text).thenComparing(Word::rank)); all.add(List.copyOf(words));
+                    words.sort(Comparator.comparing(Word::text, Comparator.reverseOrder()).thenComparingInt(Word::rank).reversed());
+                    all.add(List.copyOf(words));
+                    var names = new ArrayList<String>(Arrays.asList("b", null, "a"));
+                    names.sort(Comparator.nullsLast(Comparator.<String>naturalOrder().reversed())); all.add(names.toString());
+                    names.sort(Collections.reverseOrder(Comparator.nullsFirst(Comparator.<String>naturalOrder()))); all.add(names.toString());
+                    all.add(new TreeMap<>(Map.of("k", 1, "l", 0)).entrySet().stream()
+                            .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder())).map(Map.Entry::getKey).toList());
+                    all.add(Stream.of(3, 1, 2).reduce(BinaryOperator.minBy(Comparator.naturalOrder())).get());
+                    all.add(Stream.of(3, 1, 2).collect(Collectors.teeing(Collectors.counting(), Collectors.toList(), (n, l) -> n + ":" + l)));
+                    all.add(Stream.of(3, 1, 2).collect(Collectors.partitioningBy(i -> i > 1, Collectors.mapping(i -> -i, Collectors.toList()))));
+                    all.add(Stream.of(3, 1, 2).collect(Collectors.collectingAndThen(Collectors.toList(), List::size)));
+                    return all.toString();
+                }
+                """,
                 // numbers, time, texts in memory, exceptions
                 """
                 static int depth(int n) { return n == 0 ? 0 : 1 + depth(n - 1); }
@@ -207,12 +246,27 @@ class TenantJdkTest {
         assertThat(woven.count().ops()).isGreaterThan(100);
     }
 
-    @Test
-    void run_anExpressionThatNeverEnds_isStopped() throws Exception {
-        Path jar =
-                jar(
-                        "public static Object run() { return (\"a\".repeat(40) +"
-                                + " \"b\").matches(\"(.*a){20}c\"); }");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "return (\"a\".repeat(40) + \"b\").matches(\"(.*a){20}c\");",
+                "Function<Object, Object> f = Function.identity();"
+                        + " for (int i = 0; i < 60; i++) f = f.andThen(f); return f.apply(1);",
+                "Function<Object, Object> f = Function.identity();"
+                        + " for (int i = 0; i < 60; i++) f = f.compose(f); return f.apply(1);",
+                "Predicate<Object> p = Predicate.isEqual(1);"
+                        + " for (int i = 0; i < 60; i++) p = p.and(p); return p.test(1);",
+                "Comparator<Integer> c = Comparator.naturalOrder();"
+                        + " for (int i = 0; i < 60; i++) c = c.thenComparing(c);"
+                        + " return c.compare(1, 1);",
+                "Collector<Object, ?, Object> c = (Collector) Collectors.counting();"
+                        + " BinaryOperator<Object> any = BinaryOperator.minBy((Comparator)"
+                        + " Comparator.naturalOrder());"
+                        + " for (int i = 0; i < 60; i++) c = Collectors.teeing(c, c, any);"
+                        + " return Stream.of(1).collect(c);",
+            })
+    void run_whatNeverEndsInTheJdk_isStopped(String code) throws Exception {
+        Path jar = jar("@SuppressWarnings(\"all\") public static Object run() { " + code + " }");
         try (var loader =
                 MeteredClassLoader.of(
                         "acme",

@@ -3,14 +3,21 @@ package dev.stint.hooks.jdk;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Collectors whose keys and texts are made on the way, where no step of a stream sees them. */
+/**
+ * Collectors whose keys and texts are made on the way, where no step of a stream sees them; and
+ * those that are made of collectors. See {@link Combined} for these.
+ */
 public final class Gathered {
     private Gathered() {}
 
@@ -75,14 +82,14 @@ public final class Gathered {
 
     public static <T, K> Collector<T, ?, ?> groupingBy(
             Function<? super T, ? extends K> keys, Collector<? super T, ?, ?> then) {
-        return Collectors.groupingBy(weighed(keys), then);
+        return Collectors.groupingBy(weighed(keys), paying(then));
     }
 
     public static <T, K, D, M extends Map<K, D>> Collector<T, ?, M> groupingBy(
             Function<? super T, ? extends K> keys,
             Supplier<M> into,
             Collector<? super T, ?, D> then) {
-        return Collectors.groupingBy(weighed(keys), into, then);
+        return Collectors.groupingBy(weighed(keys), into, paying(then));
     }
 
     public static <T, K> Collector<T, ?, ?> groupingByConcurrent(
@@ -92,14 +99,14 @@ public final class Gathered {
 
     public static <T, K> Collector<T, ?, ?> groupingByConcurrent(
             Function<? super T, ? extends K> keys, Collector<? super T, ?, ?> then) {
-        return Collectors.groupingByConcurrent(weighed(keys), then);
+        return Collectors.groupingByConcurrent(weighed(keys), paying(then));
     }
 
     public static <T, K, D, M extends ConcurrentMap<K, D>> Collector<T, ?, M> groupingByConcurrent(
             Function<? super T, ? extends K> keys,
             Supplier<M> into,
             Collector<? super T, ?, D> then) {
-        return Collectors.groupingByConcurrent(weighed(keys), into, then);
+        return Collectors.groupingByConcurrent(weighed(keys), into, paying(then));
     }
 
     public static <T, K, V> Collector<T, ?, ?> toMap(
@@ -135,5 +142,75 @@ public final class Gathered {
         return Collectors.collectingAndThen(
                 Collectors.toMap(weighed(keys), values, merge),
                 java.util.Collections::unmodifiableMap);
+    }
+
+    // ---- collectors that are made of collectors
+
+    /** Each call of its functions is paid. They are asked for when the JDK asks for them. */
+    private record Paying<T extends @Nullable Object, A, R extends @Nullable Object>(
+            Collector<T, A, R> of) implements Collector<T, A, R> {
+        @Override
+        public Supplier<A> supplier() {
+            return Combined.paying(of.supplier());
+        }
+
+        @Override
+        public BiConsumer<A, T> accumulator() {
+            return Combined.paying(of.accumulator());
+        }
+
+        @Override
+        public BinaryOperator<A> combiner() {
+            return Combined.paying(of.combiner());
+        }
+
+        @Override
+        public Function<A, R> finisher() {
+            return Combined.paying(of.finisher());
+        }
+
+        @Override
+        public Set<Characteristics> characteristics() {
+            return of.characteristics();
+        }
+    }
+
+    private static <T extends @Nullable Object, A, R extends @Nullable Object>
+            Collector<T, A, R> paying(Collector<T, A, R> part) {
+        Combined.pays(null);
+        return part == null || part instanceof Paying<T, A, R> ? part : new Paying<>(part);
+    }
+
+    public static <T, R1, R2, R> Collector<T, ?, R> teeing(
+            Collector<? super T, ?, R1> one,
+            Collector<? super T, ?, R2> other,
+            BiFunction<? super R1, ? super R2, R> merge) {
+        return Collectors.teeing(paying(one), paying(other), merge);
+    }
+
+    public static <T, A, R, S> Collector<T, A, S> collectingAndThen(
+            Collector<T, A, R> first, Function<R, S> then) {
+        return Collectors.collectingAndThen(paying(first), then);
+    }
+
+    public static <T, U, A, R> Collector<T, ?, R> mapping(
+            Function<? super T, ? extends U> by, Collector<? super U, A, R> then) {
+        return Collectors.mapping(by, paying(then));
+    }
+
+    public static <T, A, R> Collector<T, ?, R> filtering(
+            Predicate<? super T> by, Collector<? super T, A, R> then) {
+        return Collectors.filtering(by, paying(then));
+    }
+
+    public static <T, U, A, R> Collector<T, ?, R> flatMapping(
+            Function<? super T, ? extends Stream<? extends U>> by,
+            Collector<? super U, A, R> then) {
+        return Collectors.flatMapping(by, paying(then));
+    }
+
+    public static <T, A, D> Collector<T, ?, Map<Boolean, D>> partitioningBy(
+            Predicate<? super T> by, Collector<? super T, A, D> then) {
+        return Collectors.partitioningBy(by, paying(then));
     }
 }
