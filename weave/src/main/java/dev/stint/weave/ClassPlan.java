@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.lang.constant.MethodTypeDesc;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +125,13 @@ final class ClassPlan {
             throw new Refusal("is in a package that belongs to the runtime");
         }
         model.superclass().map(ClassEntry::asSymbol).ifPresent(this::checkParent);
+    /**
+     * The methods {@code toArray} that it gets, because the JDK's believe what it says of itself.
+     */
+    List<MethodTypeDesc> arraysToMake() {
+        return overrides.arraysToMake(self);
+    }
+
         for (ClassEntry parent : model.interfaces()) {
             checkParent(parent.asSymbol());
         }

@@ -1,6 +1,9 @@
 package dev.stint.weave;
 
 import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -126,6 +129,42 @@ final class Overrides {
             }
         }
         return new ArrayList<>(found.values());
+    }
+
+    /** Those that leave all but a few methods to others, and make arrays as long as size() says. */
+    private static final Set<String> SKELETONS =
+            Set.of(
+                    "java/util/AbstractCollection",
+                    "java/util/AbstractList",
+                    "java/util/AbstractSequentialList",
+                    "java/util/AbstractSet",
+                    "java/util/AbstractQueue");
+
+    static final String TO_ARRAY = "toArray";
+
+    private static final ClassDesc OBJECTS = ConstantDescs.CD_Object.arrayType();
+    private static final List<MethodTypeDesc> ARRAYS =
+            List.of(MethodTypeDesc.of(OBJECTS), MethodTypeDesc.of(OBJECTS, OBJECTS));
+
+    /** Which methods {@code toArray} a class must get so that its size is not believed. */
+    List<MethodTypeDesc> arraysToMake(ClassInfo info) {
+        String parent = info.parent();
+        if (info.isInterface() || parent == null || !SKELETONS.contains(parent)) {
+            return List.of();
+        }
+        ClassInfo skeleton = classes.find(parent);
+        boolean isPriced =
+                surface.ofMethod(
+                                "java/util/AbstractCollection",
+                                TO_ARRAY,
+                                ARRAYS.getFirst().descriptorString())
+                        instanceof Ruling.Priced;
+        if (skeleton == null || skeleton.isOwn() || !isPriced) {
+            return List.of();
+        }
+        return ARRAYS.stream()
+                .filter(type -> !info.methods().containsKey(TO_ARRAY + type.descriptorString()))
+                .toList();
     }
 
     /**
