@@ -128,7 +128,30 @@ final class Overrides {
                 }
             }
         }
-        return new ArrayList<>(found.values());
+        var all = new ArrayList<>(found.values());
+        all.addAll(views(info, parent));
+        return all;
+    }
+
+    private static final String MAP = "java/util/AbstractMap";
+
+    /** The views that the JDK gives of a map of woven code believe its size, too. */
+    private List<Inherited> views(ClassInfo info, ClassInfo parent) {
+        if (!parent.name().equals(MAP) || parent.isOwn()) {
+            return List.of();
+        }
+        var views = new ArrayList<Inherited>();
+        for (String signature : List.of("keySet()Ljava/util/Set;", "values()Ljava/util/Collection;")) {
+            int split = signature.indexOf('(');
+            String name = signature.substring(0, split);
+            String type = signature.substring(split);
+            if (!info.methods().containsKey(signature)
+                    && surface.ofOverride(MAP, name, type) instanceof Ruling.Priced price) {
+                var duty = new Duty(false, List.of(price));
+                views.add(new Inherited(name, type, ClassFile.ACC_PUBLIC, duty, MAP, false));
+            }
+        }
+        return views;
     }
 
     /** Those that leave all but a few methods to others, and make arrays as long as size() says. */

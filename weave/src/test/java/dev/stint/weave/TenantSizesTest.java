@@ -87,6 +87,11 @@ class TenantSizesTest {
                 "new ArrayList<>(Collections.unmodifiableCollection(new C())).size()",
                 "new ArrayDeque<>(Collections.unmodifiableCollection(new C())).size()",
                 "Collections.unmodifiableCollection(new C()).toArray().length",
+                "new C() { public Object[] toArray() { return super.toArray(); } }.toArray().length",
+                "new D().toArray().length",
+                "new E().toArray().length",
+                "new M().keySet().toArray().length",
+                "new ArrayList<>(new M().values()).size()",
             })
     void run_sizeThatIsNotTrue_isNotBelieved(String expression) throws Exception {
         var run =
@@ -94,6 +99,19 @@ class TenantSizesTest {
                         "static class C extends AbstractCollection<Integer> { int asked;"
                                 + " public Iterator<Integer> iterator() { return"
                                 + " Collections.emptyIterator(); }"
+                                + " public int size() { return asked++ == 0 ? 0 :"
+                                + " Integer.MAX_VALUE; } }"
+                                + " static class D extends C { public Object[] toArray() {"
+                                + " return super.toArray(); } }"
+                                + " static class E extends AbstractSet<Integer> { int asked;"
+                                + " public Iterator<Integer> iterator() { return new"
+                                + " C().iterator(); }"
+                                + " public int size() { return asked++ == 0 ? 0 :"
+                                + " Integer.MAX_VALUE; }"
+                                + " public Object[] toArray() { return super.toArray(); } }"
+                                + " static class M extends AbstractMap<Integer, Integer> {"
+                                + " int asked; public Set<Map.Entry<Integer, Integer>> entrySet()"
+                                + " { return Set.of(); }"
                                 + " public int size() { return asked++ == 0 ? 0 :"
                                 + " Integer.MAX_VALUE; } }"
                                 + " public static Object run() { return "

@@ -340,6 +340,17 @@ public final class Steps {
         public void clear() {
             of.clear();
         }
+
+        @Override
+        public @Nullable Object[] toArray() {
+            return Steps.toArray(this);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T extends @Nullable Object> T[] toArray(T[] into) {
+            return (T[]) Steps.toArray(this, into);
+        }
     }
 
     private static final class PayingCollection<E extends @Nullable Object>
@@ -363,6 +374,17 @@ public final class Steps {
         @Override
         public void clear() {
             of.clear();
+        }
+
+        @Override
+        public @Nullable Object[] toArray() {
+            return Steps.toArray(this);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T extends @Nullable Object> T[] toArray(T[] into) {
+            return (T[]) Steps.toArray(this, into);
         }
     }
 }
