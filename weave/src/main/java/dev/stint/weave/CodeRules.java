@@ -108,8 +108,7 @@ final class CodeRules {
                                     MethodWeaver.STEPS,
                                     Overrides.TO_ARRAY,
                                     target.type()
-                                            .insertParameterTypes(
-                                                    0, ConstantDescs.CD_Collection));
+                                            .insertParameterTypes(0, ConstantDescs.CD_Collection));
             case Ruling.Priced price ->
                     (code, free) -> {
                         target.price(code, price, free);

@@ -141,7 +141,8 @@ final class Overrides {
             return List.of();
         }
         var views = new ArrayList<Inherited>();
-        for (String signature : List.of("keySet()Ljava/util/Set;", "values()Ljava/util/Collection;")) {
+        for (String signature :
+                List.of("keySet()Ljava/util/Set;", "values()Ljava/util/Collection;")) {
             int split = signature.indexOf('(');
             String name = signature.substring(0, split);
             String type = signature.substring(split);

@@ -87,7 +87,8 @@ class TenantSizesTest {
                 "new ArrayList<>(Collections.unmodifiableCollection(new C())).size()",
                 "new ArrayDeque<>(Collections.unmodifiableCollection(new C())).size()",
                 "Collections.unmodifiableCollection(new C()).toArray().length",
-                "new C() { public Object[] toArray() { return super.toArray(); } }.toArray().length",
+                "new C() { public Object[] toArray() { return super.toArray(); }"
+                        + " }.toArray().length",
                 "new D().toArray().length",
                 "new E().toArray().length",
                 "new M().keySet().toArray().length",

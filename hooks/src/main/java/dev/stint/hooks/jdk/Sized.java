@@ -37,9 +37,12 @@ final class Sized {
                         || java.util.Date.class.isAssignableFrom(type)
                         || java.util.Locale.class == type
                         || Enum.class.isAssignableFrom(type)
-                        || type.getName().startsWith("java.time.")
-                                && !type.getName().startsWith("java.time.format.");
+                        || isDate(type.getName());
         return !isShort && !hasTextOfObject(type);
+    }
+
+    private static boolean isDate(String name) {
+        return name.startsWith("java.time.") && !name.startsWith("java.time.format.");
     }
 
     private static boolean hasTextOfObject(Class<?> type) {
