@@ -4,6 +4,7 @@ import dev.stint.weave.Overrides.Duty;
 import dev.stint.weave.Overrides.Inherited;
 import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.flow.Unweavable;
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
@@ -11,7 +12,11 @@ import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.NameAndTypeEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -21,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** All that is decided about a class before it is written. */
 final class ClassPlan {
+    private static final int LONGEST_NAME = 1000; // characters
+
     private final ClassModel model;
     private final Refusals refusals;
     private final CodeRules rules;
@@ -118,11 +125,19 @@ final class ClassPlan {
         return overrides.inherited(self);
     }
 
+    /**
+     * The methods {@code toArray} that it gets, because the JDK's believe what it says of itself.
+     */
+    List<MethodTypeDesc> arraysToMake() {
+        return overrides.arraysToMake(self);
+    }
+
     private void checkKind() {
         String name = model.thisClass().asInternalName();
         if (name.startsWith("dev/stint/hooks/")) {
             throw new Refusal("is in a package that belongs to the runtime");
         }
+        checkNames();
         model.superclass().map(ClassEntry::asSymbol).ifPresent(this::checkParent);
         for (ClassEntry parent : model.interfaces()) {
             checkParent(parent.asSymbol());
@@ -130,6 +145,39 @@ final class ClassPlan {
         for (FieldModel field : model.fields()) {
             ClassDesc type = field.fieldTypeSymbol();
             refusals.unlessLate(() -> rules.checkType("has a field of", type));
+        }
+    }
+
+    /** The JDK copies names into texts, for a price that does not ask how long they are. */
+    private void checkNames() {
+        for (PoolEntry entry : model.constantPool()) {
+            switch (entry) {
+                case ClassEntry type -> checkName(type.name());
+                case NameAndTypeEntry member -> checkName(member.name());
+                default -> {}
+            }
+        }
+        model.fields().forEach(field -> checkName(field.fieldName()));
+        model.methods().forEach(method -> checkName(method.methodName()));
+        model.findAttribute(Attributes.sourceFile())
+                .ifPresent(source -> checkName(source.sourceFile()));
+        model.findAttribute(Attributes.innerClasses()).stream()
+                .flatMap(inner -> inner.classes().stream())
+                .flatMap(inner -> inner.innerName().stream())
+                .forEach(ClassPlan::checkName);
+    }
+
+    private static void checkName(Utf8Entry name) {
+        String text = name.stringValue();
+        if (text.length() > LONGEST_NAME) {
+            throw new Refusal(
+                    "has a name of "
+                            + text.length()
+                            + " characters, and more than "
+                            + LONGEST_NAME
+                            + " are not open to it: "
+                            + text.substring(0, 40)
+                            + "... Shorten it.");
         }
     }
 
@@ -163,6 +211,9 @@ final class ClassPlan {
             duties.put(method, overrides.of(self, name, descriptor, flags));
             if (method.code().isPresent()) {
                 var code = (CodeAttribute) method.code().get();
+                for (var table : code.findAttributes(Attributes.localVariableTable())) {
+                    table.localVariables().forEach(variable -> checkName(variable.name()));
+                }
                 Body body = Body.of(code);
                 bodies.put(method, body);
                 look(method, body);

@@ -28,6 +28,9 @@ final class CodeRules {
     /** Deeper constants of constants are not believed; a circle is one of them. */
     private static final int DEEPEST = 32;
 
+    /** What super.toArray() means; a class that has none of its own gets one in its place. */
+    private static final String ARRAY_BY_SIZE = "java.util.AbstractCollection.toArray(";
+
     private static final ClassDesc RIGHTS = ClassDesc.of("dev.stint.hooks.Rights");
     private static final MethodTypeDesc MAY_LOCK =
             MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object);
@@ -99,6 +102,13 @@ final class CodeRules {
             case Ruling.Allowed _ -> null;
             case Ruling.Refused refused ->
                     throw new Refusal("calls " + ruled.member() + ": " + refused.reason());
+            case Ruling.Priced _ when special && ruled.member().startsWith(ARRAY_BY_SIZE) ->
+                    (code, _) ->
+                            code.invokestatic(
+                                    MethodWeaver.STEPS,
+                                    Overrides.TO_ARRAY,
+                                    target.type()
+                                            .insertParameterTypes(0, ConstantDescs.CD_Collection));
             case Ruling.Priced price ->
                     (code, free) -> {
                         target.price(code, price, free);

@@ -25,6 +25,7 @@ import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,6 +35,8 @@ import java.util.function.Consumer;
 
 /** Writes the methods of one class. */
 final class MethodWeaver {
+    static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Steps");
+
     private final ClassPlan plan;
     private final Sites sites;
     private final Map<MethodModel, Integer> rooms;
@@ -206,6 +209,25 @@ final class MethodWeaver {
                     inherited.flags() | ClassFile.ACC_SYNTHETIC,
                     code -> write(code, inherited));
         }
+        for (MethodTypeDesc type : plan.arraysToMake()) {
+            builder.withMethodBody(
+                    Overrides.TO_ARRAY,
+                    type,
+                    ClassFile.ACC_PUBLIC | ClassFile.ACC_SYNTHETIC,
+                    code -> writeArray(code, type));
+        }
+    }
+
+    private static void writeArray(CodeBuilder code, MethodTypeDesc type) {
+        code.aload(0);
+        if (type.parameterCount() > 0) {
+            code.aload(1);
+        }
+        code.invokestatic(
+                STEPS,
+                Overrides.TO_ARRAY,
+                type.insertParameterTypes(0, ConstantDescs.CD_Collection));
+        code.areturn();
     }
 
     private static void write(CodeBuilder code, Inherited inherited) {

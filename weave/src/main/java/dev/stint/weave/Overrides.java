@@ -1,6 +1,9 @@
 package dev.stint.weave;
 
 import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -125,7 +128,67 @@ final class Overrides {
                 }
             }
         }
-        return new ArrayList<>(found.values());
+        var all = new ArrayList<>(found.values());
+        all.addAll(views(info, parent));
+        return all;
+    }
+
+    private static final String MAP = "java/util/AbstractMap";
+
+    /** The views that the JDK gives of a map of woven code believe its size, too. */
+    private List<Inherited> views(ClassInfo info, ClassInfo parent) {
+        if (!parent.name().equals(MAP) || parent.isOwn()) {
+            return List.of();
+        }
+        var views = new ArrayList<Inherited>();
+        for (String signature :
+                List.of("keySet()Ljava/util/Set;", "values()Ljava/util/Collection;")) {
+            int split = signature.indexOf('(');
+            String name = signature.substring(0, split);
+            String type = signature.substring(split);
+            if (!info.methods().containsKey(signature)
+                    && surface.ofOverride(MAP, name, type) instanceof Ruling.Priced price) {
+                var duty = new Duty(false, List.of(price));
+                views.add(new Inherited(name, type, ClassFile.ACC_PUBLIC, duty, MAP, false));
+            }
+        }
+        return views;
+    }
+
+    /** Those that leave all but a few methods to others, and make arrays as long as size() says. */
+    private static final Set<String> SKELETONS =
+            Set.of(
+                    "java/util/AbstractCollection",
+                    "java/util/AbstractList",
+                    "java/util/AbstractSequentialList",
+                    "java/util/AbstractSet",
+                    "java/util/AbstractQueue");
+
+    static final String TO_ARRAY = "toArray";
+
+    private static final ClassDesc OBJECTS = ConstantDescs.CD_Object.arrayType();
+    private static final List<MethodTypeDesc> ARRAYS =
+            List.of(MethodTypeDesc.of(OBJECTS), MethodTypeDesc.of(OBJECTS, OBJECTS));
+
+    /** Which methods {@code toArray} a class must get so that its size is not believed. */
+    List<MethodTypeDesc> arraysToMake(ClassInfo info) {
+        String parent = info.parent();
+        if (info.isInterface() || parent == null || !SKELETONS.contains(parent)) {
+            return List.of();
+        }
+        ClassInfo skeleton = classes.find(parent);
+        boolean isPriced =
+                surface.ofMethod(
+                                "java/util/AbstractCollection",
+                                TO_ARRAY,
+                                ARRAYS.getFirst().descriptorString())
+                        instanceof Ruling.Priced;
+        if (skeleton == null || skeleton.isOwn() || !isPriced) {
+            return List.of();
+        }
+        return ARRAYS.stream()
+                .filter(type -> !info.methods().containsKey(TO_ARRAY + type.descriptorString()))
+                .toList();
     }
 
     /**

@@ -45,6 +45,7 @@ public final class Deep {
             case LEAF, TEXT, HEAP -> false;
             case WIDE -> key instanceof BitSet;
             case COLLIDING, LIST, SET, MAP, ENTRY, HOLDER -> true;
+            case SIZED -> Sized.mayCollide(key);
         };
     }
 
@@ -65,6 +66,7 @@ public final class Deep {
                 yield paid(1) + weight(e.getKey()) + weight(e.getValue());
             }
             case HOLDER -> o instanceof Optional<?> held ? paid(1) + weight(held.orElse(null)) : 0;
+            case SIZED -> paid(Sized.width(o));
         };
     }
 
@@ -111,6 +113,17 @@ public final class Deep {
         }
     }
 
+    /** Pays for a {@code compareTo} of something that is known as comparable only. */
+    public static void ordered(Object self, @Nullable Object other) {
+        if (self instanceof String s) {
+            Price.bulk(s.length());
+        } else if (!(self instanceof Number)
+                || self instanceof BigInteger
+                || self instanceof BigDecimal) {
+            compared(self, other);
+        }
+    }
+
     /** Pays for the text that the JDK will make of this. */
     public static void shown(Object o) {
         Kind kind = o instanceof String ? Kind.TEXT : Kind.shown(o);
@@ -118,6 +131,8 @@ public final class Deep {
             if (Kind.isJdk(o.getClass())) {
                 Price.both(16, 128); // numbers, dates, names
             }
+        } else if (kind == Kind.SIZED) {
+            Sized.shown(o);
         } else if (!(o instanceof String)) {
             toString(o);
         }
@@ -212,6 +227,10 @@ public final class Deep {
                 yield hash(e.getKey()) ^ hash(e.getValue());
             }
             case HOLDER -> o instanceof Optional<?> held ? hash(held.orElse(null)) : o.hashCode();
+            case SIZED -> {
+                Price.ops(Sized.width(o));
+                yield o.hashCode();
+            }
         };
     }
 
@@ -260,6 +279,10 @@ public final class Deep {
                     a instanceof Optional<?> x
                             ? b instanceof Optional<?> y && equal(x.orElse(null), y.orElse(null))
                             : a.equals(b);
+            case SIZED -> {
+                Price.ops(Sized.width(a));
+                yield a.equals(b);
+            }
         };
     }
 
@@ -359,6 +382,10 @@ public final class Deep {
                 Numbers.shown(o);
                 yield o.toString();
             }
+            case SIZED -> {
+                Sized.shown(o);
+                yield o.toString();
+            }
             case LIST, SET, HEAP, MAP, ENTRY, HOLDER -> {
                 var out = new StringBuilder();
                 show(out, o);
@@ -376,7 +403,7 @@ public final class Deep {
 
     private static void show(StringBuilder out, @Nullable Object o) {
         switch (o == null ? Kind.LEAF : Kind.shown(o)) {
-            case LEAF, COLLIDING, TEXT, WIDE -> put(out, text(o));
+            case LEAF, COLLIDING, TEXT, WIDE, SIZED -> put(out, text(o));
             case LIST, SET, HEAP -> {
                 var c = (Collection<?>) Objects.requireNonNull(o);
                 Tables.walked(c);

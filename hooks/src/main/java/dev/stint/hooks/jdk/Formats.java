@@ -50,8 +50,8 @@ public final class Formats {
             return value;
         }
         return switch (Kind.shown(value)) {
-            case LEAF, COLLIDING, TEXT, WIDE -> value;
-            case LIST, SET, HEAP, MAP, ENTRY, HOLDER -> Deep.toString(value);
+            case LEAF, COLLIDING, WIDE -> value;
+            case TEXT, SIZED, LIST, SET, HEAP, MAP, ENTRY, HOLDER -> Deep.toString(value);
         };
     }
 

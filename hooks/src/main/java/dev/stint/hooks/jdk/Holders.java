@@ -290,7 +290,8 @@ public final class Holders {
 
     /** Each of the one is looked for in the other. */
     public static Collection<?> sought(Object self, Collection<?> others) {
-        Collection<?> seen = own(others);
+        boolean isJdk = others == null || Kind.isJdk(others.getClass());
+        Collection<?> seen = isJdk ? others : own(others); // a view stays: nothing is as large
         Price.ops(size(self));
         boolean keyed = Shape.of(self).isKeyed(self) && Shape.of(seen).isKeyed(seen);
         for (Object o : seen) {
@@ -452,13 +453,26 @@ public final class Holders {
     }
 
     /**
-     * A collection that tells the truth about its size: what is not the JDK's is gone through once,
-     * and goes on as a list.
+     * A collection that tells the truth about its size: what is not the JDK's, or may be a view of
+     * such, is gone through once, and goes on as a list, or a view of a set as a set.
      */
     public static Collection<?> own(Collection<?> of) {
-        if (of == null || Kind.isJdk(of.getClass())) {
+        if (of == null || Trusted.is(of)) {
             return of;
         }
+        if (of instanceof java.util.Set<?> && Kind.isJdk(of.getClass())) {
+            var set = new java.util.LinkedHashSet<@Nullable Object>();
+            for (Object o : of) {
+                Hook.opsAndBytes(1, Shape.HASH.bytes);
+                key(set, o);
+                set.add(o);
+            }
+            return set;
+        }
+        return seen(of);
+    }
+
+    private static Collection<?> seen(Collection<?> of) {
         var seen = new ArrayList<@Nullable Object>();
         for (Object o : of) {
             Hook.opsAndBytes(1, Shape.ROW.bytes);
@@ -468,7 +482,7 @@ public final class Holders {
     }
 
     public static Map<?, ?> own(Map<?, ?> of) {
-        if (of == null || Kind.isJdk(of.getClass())) {
+        if (of == null || Trusted.is(of)) {
             return of;
         }
         var seen = new LinkedHashMap<@Nullable Object, @Nullable Object>();

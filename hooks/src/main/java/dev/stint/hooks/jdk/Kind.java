@@ -34,13 +34,19 @@ enum Kind {
     MAP,
     ENTRY,
     /** Holds one other thing, or an array of them. */
-    HOLDER;
+    HOLDER,
+    /** The JDK's, and neither a collection nor of a fixed size. */
+    SIZED;
 
     private static final ClassValue<Kind> HASHED =
             new ClassValue<>() {
                 @Override
                 protected Kind computeValue(Class<?> type) {
-                    Kind kind = declaredByJdk(type, "hashCode") ? byType(type) : LEAF;
+                    boolean byJdk = declaredByJdk(type, "hashCode");
+                    Kind kind = byJdk ? byType(type) : LEAF;
+                    if (kind == LEAF && byJdk && Sized.isHashed(type)) {
+                        return SIZED;
+                    }
                     return kind == LEAF && mayCollide(type) ? COLLIDING : kind;
                 }
             };
@@ -49,7 +55,9 @@ enum Kind {
             new ClassValue<>() {
                 @Override
                 protected Kind computeValue(Class<?> type) {
-                    return declaredByJdk(type, "toString") ? byType(type) : LEAF;
+                    boolean byJdk = declaredByJdk(type, "toString");
+                    Kind kind = byJdk ? byType(type) : LEAF;
+                    return kind == LEAF && byJdk && Sized.isShown(type) ? SIZED : kind;
                 }
             };
 
@@ -76,7 +84,7 @@ enum Kind {
     }
 
     /** False if the method is one of woven code, wherever that inherits from. */
-    private static boolean declaredByJdk(Class<?> type, String method, Class<?>... parameters) {
+    static boolean declaredByJdk(Class<?> type, String method, Class<?>... parameters) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             if (isJdk(at)) {
                 return true;
@@ -105,7 +113,11 @@ enum Kind {
         if (CharSequence.class.isAssignableFrom(type)) {
             return TEXT;
         }
-        if (type == BigInteger.class || type == BigDecimal.class || type == BitSet.class) {
+        boolean isWide =
+                BigInteger.class.isAssignableFrom(type)
+                        || BigDecimal.class.isAssignableFrom(type)
+                        || BitSet.class.isAssignableFrom(type);
+        if (isWide) {
             return WIDE;
         }
         if (List.class.isAssignableFrom(type)) {
@@ -125,8 +137,8 @@ enum Kind {
         }
         boolean holds =
                 type == Optional.class
-                        || type == AtomicReference.class
-                        || type == AtomicReferenceArray.class;
+                        || AtomicReference.class.isAssignableFrom(type)
+                        || AtomicReferenceArray.class.isAssignableFrom(type);
         return holds ? HOLDER : LEAF;
     }
 }

@@ -1,6 +1,7 @@
 package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Hook;
+import dev.stint.hooks.Rights;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -81,6 +82,11 @@ public final class Pipes {
 
     public static void made(StringWriter self) {
         Price.text(self.getBuffer().length());
+    }
+
+    /** What is locked while it reads or writes must be nobody else's. */
+    public static Object lock(Object given) {
+        return Rights.mayLock(given);
     }
 
     public static void writeTo(ByteArrayOutputStream self, OutputStream to) throws IOException {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Records {
     private static final MethodHandle WEIGH;
     private static final MethodHandle SHOWN;
+    private static final MethodHandle NAMED;
 
     static {
         try {
@@ -25,6 +26,9 @@ public final class Records {
             var type = MethodType.methodType(void.class, Object.class);
             WEIGH = here.findStatic(Deep.class, "weigh", type);
             SHOWN = here.findStatic(Records.class, "shown", type);
+            NAMED =
+                    here.findStatic(
+                            Records.class, "named", MethodType.methodType(void.class, int.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -46,6 +50,12 @@ public final class Records {
             return made;
         }
         MethodHandle target = site.getTarget();
+        if (method.equals("toString")) {
+            int length = names.length() + recordClass.getName().length();
+            target =
+                    MethodHandles.foldArguments(
+                            target, MethodHandles.insertArguments(NAMED, 0, length));
+        }
         MethodHandle price = method.equals("toString") ? SHOWN : WEIGH;
         for (MethodHandle getter : held(getters)) {
             MethodHandle pay =
@@ -76,6 +86,11 @@ public final class Records {
             }
         }
         return held;
+    }
+
+    /** Pays for the names of the class and its components in the text. */
+    public static void named(int length) {
+        Price.text(length);
     }
 
     /** Pays for the text of a component. */

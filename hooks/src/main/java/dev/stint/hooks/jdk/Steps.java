@@ -187,6 +187,27 @@ public final class Steps {
         return given;
     }
 
+    // ---- arrays of what woven code holds, in place of AbstractCollection.toArray
+
+    /** As long as what there is, and not as its {@code size()} says. */
+    public static @Nullable Object[] toArray(Collection<?> of) {
+        return seen(of).toArray();
+    }
+
+    public static @Nullable Object[] toArray(Collection<?> of, @Nullable Object[] into) {
+        return seen(of).toArray(into);
+    }
+
+    private static Collection<@Nullable Object> seen(Collection<?> of) {
+        var seen = new java.util.ArrayList<@Nullable Object>();
+        for (Object o : of) {
+            Hook.opsAndBytes(1, Shape.ROW.bytes);
+            seen.add(o);
+        }
+        Price.array(seen.size(), 4);
+        return seen;
+    }
+
     private static class Paying<E extends @Nullable Object> implements Iterator<E> {
         private final Iterator<E> of;
 
@@ -319,6 +340,17 @@ public final class Steps {
         public void clear() {
             of.clear();
         }
+
+        @Override
+        public @Nullable Object[] toArray() {
+            return Steps.toArray(this);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T extends @Nullable Object> T[] toArray(T[] into) {
+            return (T[]) Steps.toArray(this, into);
+        }
     }
 
     private static final class PayingCollection<E extends @Nullable Object>
@@ -342,6 +374,17 @@ public final class Steps {
         @Override
         public void clear() {
             of.clear();
+        }
+
+        @Override
+        public @Nullable Object[] toArray() {
+            return Steps.toArray(this);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T extends @Nullable Object> T[] toArray(T[] into) {
+            return (T[]) Steps.toArray(this, into);
         }
     }
 }

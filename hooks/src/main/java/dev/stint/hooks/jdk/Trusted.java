@@ -1,0 +1,70 @@
+package dev.stint.hooks.jdk;
+
+import java.lang.reflect.Modifier;
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+
+/**
+ * Collections and maps whose {@code size()} is the JDK's own, and so the same when it asks again.
+ * Its views ask what is behind them, which may be code that says something else each time: the JDK
+ * would make an array as large as it likes.
+ */
+final class Trusted {
+    /** What is not public, and keeps or counts by itself. */
+    private static final String[] KEEPERS = {
+        "java.util.ImmutableCollections$",
+        "java.util.Arrays$ArrayList",
+        "java.util.ArrayList$",
+        "java.util.HashMap$",
+        "java.util.LinkedHashMap$",
+        "java.util.TreeMap$",
+        "java.util.IdentityHashMap$",
+        "java.util.WeakHashMap$",
+        "java.util.EnumMap$",
+        "java.util.RegularEnumSet",
+        "java.util.JumboEnumSet",
+        "java.util.Collections$Singleton",
+        "java.util.Collections$Empty",
+        "java.util.Collections$CopiesList",
+        "java.util.concurrent.ConcurrentHashMap$",
+        "java.util.concurrent.ConcurrentSkipListMap$",
+        "java.util.concurrent.CopyOnWriteArrayList$"
+    };
+
+    private static final ClassValue<Boolean> IS_TRUSTED =
+            new ClassValue<>() {
+                @Override
+                protected Boolean computeValue(Class<?> type) {
+                    return Kind.isJdk(type) && (isSorted(type) || keeps(type));
+                }
+            };
+
+    private Trusted() {}
+
+    static boolean is(Collection<?> c) {
+        return IS_TRUSTED.get(c.getClass());
+    }
+
+    static boolean is(Map<?, ?> m) {
+        return IS_TRUSTED.get(m.getClass());
+    }
+
+    /** Views of these must stay what they are; what is made of them grows node by node. */
+    private static boolean isSorted(Class<?> type) {
+        return SortedSet.class.isAssignableFrom(type) || SortedMap.class.isAssignableFrom(type);
+    }
+
+    private static boolean keeps(Class<?> type) {
+        if (Modifier.isPublic(type.getModifiers())) {
+            return true;
+        }
+        for (String keeper : KEEPERS) {
+            if (type.getName().startsWith(keeper)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
