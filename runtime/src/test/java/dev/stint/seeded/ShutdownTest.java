@@ -68,8 +68,10 @@ class ShutdownTest {
                             assertThat(report.complete()).isFalse();
                             assertThat(report.toString())
                                     .contains("1 task has not ended")
-                                    .contains("'slowcoach' BLOCKED, waits for the end of a sleep")
-                                    .contains("ShutdownTest");
+                                    .contains("'slowcoach' BLOCKED, waits for the end of a sleep");
+                            if (cores == Cores.VIRTUAL) { // a bare one tells no stack
+                                assertThat(report.toString()).contains("ShutdownTest");
+                            }
                             assertThat(scheduler.drain(Duration.ofHours(2)).complete()).isTrue();
                         });
     }
