@@ -12,10 +12,12 @@ import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tasks that recurse without end are ended long before their carrier's stack is. */
+@Timeout(60)
 class StackTest {
     private static final Budget PLENTY = new Budget(1L << 40, 1L << 40, 100, 0, 0);
 
