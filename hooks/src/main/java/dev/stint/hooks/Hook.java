@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 public final class Hook {
     private static final long HEADER = 16; // of an array
     private static final long REFERENCE = 4;
-    private static final long OVERFLOW = 100_000; // operations
     private static final long STRING = 40; // without its characters
 
     private Hook() {}
@@ -176,10 +175,10 @@ public final class Hook {
 
     // ---- handlers
 
-    /** A handler was entered. A stack overflow takes the JVM as long as many operations. */
-    public static void caught(Throwable thrown) {
-        if (thrown instanceof StackOverflowError) {
-            pay(OVERFLOW, 0, 0);
+    /** A handler was entered. The JVM has taken long to make what was thrown, and keeps much. */
+    public static void caught(Object thrown) {
+        if (Meter.current() != null && thrown instanceof Throwable e) {
+            Trace.caught(e);
         }
     }
 

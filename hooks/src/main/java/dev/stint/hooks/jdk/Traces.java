@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.Hook;
+import dev.stint.hooks.Trace;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -8,14 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Throwables. Their traces are as deep as the JVM keeps them, which is 1024 frames. */
 public final class Traces {
-    private static final int FRAMES = 64; // on average; the deepest is sixteen times that
-    private static final long PER_FRAME = 16;
+    private static final int FRAMES = 64; // that are written, on average
     private static final int LINE = 100; // characters, when it is written
 
     private Traces() {}
 
     public static void made() {
-        Hook.opsAndBytes(FRAMES, (int) (FRAMES * PER_FRAME));
+        Trace.made();
     }
 
     // ---- texts

@@ -48,6 +48,10 @@ final class Frame {
         }
     }
 
+    @Nullable Object peek() {
+        return Raw.of(stack[depth - 1]);
+    }
+
     @Nullable Object pop() {
         Object value = stack[--depth];
         stack[depth] = null;

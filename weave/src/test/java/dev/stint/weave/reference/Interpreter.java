@@ -168,6 +168,9 @@ final class Interpreter {
                 a.index = a.next;
                 a.next = a.index + 1;
                 tally.add(rule.ops[a.index], rule.bytes[a.index]);
+                if (rule.catches[a.index]) {
+                    caught(a.frame.peek());
+                }
                 try {
                     step(a, a.body.at(a.index));
                 } catch (Fault e) {
@@ -184,6 +187,16 @@ final class Interpreter {
             }
         }
         return Values.narrow(a.result, TypeKind.from(method.type().returnType()));
+    }
+
+    /**
+     * A throwable of the JDK's costs as much as 64 frames. No program here goes so deep that it
+     * costs more.
+     */
+    private void caught(@Nullable Object thrown) {
+        if (thrown != null && thrown.getClass().getClassLoader() == null) {
+            tally.add(64, 64 * 24);
+        }
     }
 
     private static void pass(@Nullable Object[] arguments, Method method, Frame frame) {

@@ -18,7 +18,7 @@ import java.util.TreeSet;
 /**
  * What the charging rule says of one method, as sums that are due right before an instruction is
  * run. Only what the rule makes depend on the run is left to the interpreter: conditional branches
- * backwards, arrays, strings.
+ * backwards, arrays, strings, what is caught.
  */
 final class Rule {
     /** Due before the method's first instruction, once. */
@@ -28,6 +28,9 @@ final class Rule {
     final int[] ops;
 
     final long[] bytes;
+
+    /** Whether what is caught is paid for before the instruction. */
+    final boolean[] catches;
 
     private final Body body;
     private final Sizes sizes;
@@ -40,6 +43,7 @@ final class Rule {
         this.sizes = sizes;
         ops = new int[body.size()];
         bytes = new long[body.size()];
+        catches = new boolean[body.size()];
         NavigableSet<Integer> starts = starts();
         for (int start : starts) {
             Integer next = starts.higher(start);
@@ -95,6 +99,7 @@ final class Rule {
         bytes[due] = objects;
         if (isHandler(start) && !isRelease(start, end)) {
             moveToEntry(start, end, 1);
+            catches[start] = true;
         }
     }
 

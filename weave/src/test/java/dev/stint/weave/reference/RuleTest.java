@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 
 /** The reference itself, against sums done by hand from the words of the rule. */
 class RuleTest {
+    private static final int TRACE = 64;
+    private static final int BYTES_OF_TRACE = 64 * 24;
+
     /** Counts of one program. Each is a class of its own, so that its initialiser is empty. */
     private static void assertCosts(Class<?> program, int input, long ops, long bytes) {
         Outcome outcome = Outcome.interpreted(ClassSet.of(program), program.getName(), input);
@@ -192,7 +195,7 @@ class RuleTest {
 
     @Test
     void rule_blockLeftByAnException_costsAllOrNothing() {
-        assertCosts(Broken.class, 5, 1 + 2 + 2, 0);
+        assertCosts(Broken.class, 5, 1 + 2 + 2 + 2 * TRACE, 2 * BYTES_OF_TRACE);
     }
 
     static final class Locked {
@@ -214,7 +217,36 @@ class RuleTest {
 
     @Test
     void rule_releaseHandler_isFree() {
-        assertCosts(Locked.class, 4, 4 + 2, 0);
+        assertCosts(Locked.class, 4, 4 + 2 + 2 * TRACE, 2 * BYTES_OF_TRACE);
+    }
+
+    static final class Own {
+        static final class Mine extends RuntimeException {
+            private static final long serialVersionUID = 1;
+        }
+
+        public static Object run(int n) {
+            for (int i = 0; i < n; i++) { // 1
+                try {
+                    throw thrown(i); // 1
+                } catch (Mine e) { // 1; those that the program has made itself are paid for
+                    Math.abs(i); // 1
+                } catch (Exception e) { // 1, and the trace: who has made it is not known
+                    Math.abs(i); // 1
+                }
+            }
+            return "done";
+        }
+
+        static RuntimeException thrown(int i) {
+            return i == 0 ? new Mine() : new IllegalStateException(); // 2; and 1 in Mine's
+        }
+    }
+
+    @Test
+    void rule_handler_costsTheTraceOfWhatIsOfTheJdk() {
+        int objects = 2 * 40;
+        assertCosts(Own.class, 2, 2 * (1 + 1 + 1 + 1 + 2) + 1 + TRACE, objects + BYTES_OF_TRACE);
     }
 
     static final class Function {

@@ -26,6 +26,9 @@ final class StoppingMeter extends Meter {
 
     @Override
     protected void payRarely(long operations, long memory, long syscalls) {
-        ranOut(0, 0);
+        ops = (int) Math.max(-1, ops - operations);
+        if (ops < 0) {
+            ranOut(0, 0);
+        }
     }
 }

@@ -29,8 +29,8 @@ public final class HookCalls {
     private static final MethodTypeDesc LENGTHS = MethodTypeDesc.of(VOID, INT.arrayType(), INT);
     private static final MethodTypeDesc PAY = MethodTypeDesc.of(VOID, LONG, LONG, LONG);
 
-    private static final MethodTypeDesc CAUGHT =
-            MethodTypeDesc.of(VOID, ConstantDescs.CD_Throwable);
+    /** Of an object: the stack map of a handler may say no more of it. */
+    private static final MethodTypeDesc CAUGHT = MethodTypeDesc.of(VOID, ConstantDescs.CD_Object);
 
     /** Most operations that have a method of their own. */
     private static final int SMALL = 4;

@@ -283,7 +283,7 @@ public final class MethodWriter {
 
     private void charge(Block block) {
         chargeCost(block);
-        if (handlers.catchesOverflow(block)) {
+        if (handlers.isCharged(block)) {
             hooks.caught(code);
         }
     }

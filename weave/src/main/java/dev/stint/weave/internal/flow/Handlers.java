@@ -30,14 +30,6 @@ public final class Handlers {
     /** Bounds the search for circles, which takes handlers times ranges. */
     private static final long MOST_WORK = 20_000_000;
 
-    /** What a stack overflow is caught as. */
-    private static final Set<String> CATCHES_OVERFLOW =
-            Set.of(
-                    "java/lang/Throwable",
-                    "java/lang/Error",
-                    "java/lang/VirtualMachineError",
-                    "java/lang/StackOverflowError");
-
     private static final int NONE = -1;
 
     private final Body body;
@@ -74,19 +66,6 @@ public final class Handlers {
     /** True if it is charged at its entry. */
     public boolean isCharged(Block block) {
         return block.isHandler() && !isRelease(block);
-    }
-
-    /** True if it is charged, and a stack overflow may come here. */
-    public boolean catchesOverflow(Block block) {
-        return isCharged(block)
-                && body.ranges().stream()
-                        .anyMatch(
-                                range ->
-                                        range.handler() == block.start()
-                                                && range.type()
-                                                        .map(type -> type.asInternalName())
-                                                        .map(CATCHES_OVERFLOW::contains)
-                                                        .orElse(true));
     }
 
     /**

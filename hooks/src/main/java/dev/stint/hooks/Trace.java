@@ -1,0 +1,74 @@
+package dev.stint.hooks;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import jdk.internal.access.JavaLangInvokeAccess;
+import jdk.internal.access.SharedSecrets;
+
+/**
+ * What the JVM keeps of the stack in a throwable, at 22 bytes and as many nanoseconds a frame: up
+ * to 1024 of them.
+ */
+public final class Trace {
+    private static final int FRAMES = 64; // what a trace is taken to have
+    private static final int DEEP = 256; // unless it has more than this
+    private static final int PER_FRAME = 24;
+    private static final long OVERFLOW = 100_000; // operations
+
+    private static final MethodHandle DEPTH;
+
+    static {
+        try {
+            JavaLangInvokeAccess access = SharedSecrets.getJavaLangInvokeAccess();
+            MethodHandle depth =
+                    access.unreflectField(Throwable.class.getDeclaredField("depth"), false);
+            DEPTH = depth.asType(MethodType.methodType(int.class, Throwable.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** True of classes whose objects nobody has paid for when they were made. */
+    private static final ClassValue<Boolean> IS_UNPAID =
+            new ClassValue<>() {
+                @Override
+                protected Boolean computeValue(Class<?> type) {
+                    ClassLoader loader = type.getClassLoader();
+                    if (type == Stop.class) {
+                        return false;
+                    }
+                    return loader == null
+                            || loader == ClassLoader.getPlatformClassLoader()
+                            || type == AccessRefused.class
+                            || type.getPackageName().equals("dev.stint.error");
+                }
+            };
+
+    private Trace() {}
+
+    /** Pays for a throwable that is made, as far as that is known before. */
+    public static void made() {
+        Hook.opsAndBytes(FRAMES, FRAMES * PER_FRAME);
+    }
+
+    /** Pays for a throwable that metered code has caught. */
+    static void caught(Throwable thrown) {
+        long ops = thrown instanceof StackOverflowError ? OVERFLOW : 0;
+        int depth = depth(thrown);
+        long frames = depth > DEEP ? depth - FRAMES : 0;
+        if (IS_UNPAID.get(thrown.getClass())) {
+            frames += FRAMES;
+        }
+        if (ops + frames > 0) {
+            Hook.pay(ops + frames, frames * PER_FRAME, 0);
+        }
+    }
+
+    private static int depth(Throwable thrown) {
+        try {
+            return (int) DEPTH.invokeExact(thrown);
+        } catch (Throwable e) {
+            throw new AssertionError("a field of the JDK cannot be read", e);
+        }
+    }
+}
