@@ -44,7 +44,7 @@ record Place(String file, int line, String deed) {
     private static final String ADDED = "stint$";
 
     /** Below it on the stack is what a task was given to do. */
-    private static final String TASK = "dev.stint.internal.core.TaskImpl";
+    private static final String BOTTOM = "dev.stint.internal.core.Ending";
 
     /** The packages of the runtime and the testkit, with all below them. */
     private static final Set<String> OUR_PACKAGES =
@@ -98,7 +98,7 @@ record Place(String file, int line, String deed) {
                                     frame.toStackTraceElement(),
                                     called == null ? null : called.toStackTraceElement());
                         }
-                        if (isBottom(frame.getClassName(), frame.getMethodName())) {
+                        if (isBottom(frame.getClassName())) {
                             return named == null
                                     ? NOWHERE
                                     : new Place("", 0, deed(named.toStackTraceElement()));
@@ -111,8 +111,8 @@ record Place(String file, int line, String deed) {
     }
 
     /** A task was given something of ours to do, {@code channel::close}: no frame is the user's. */
-    private static boolean isBottom(String className, String method) {
-        return className.equals(TASK) && method.equals("call");
+    private static boolean isBottom(String className) {
+        return className.equals(BOTTOM);
     }
 
     static Place of(List<StackTraceElement> stack) {

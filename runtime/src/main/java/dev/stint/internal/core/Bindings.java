@@ -111,7 +111,7 @@ final class Bindings {
 
         @Override
         public void run() {
-            outcome = task.call(body);
+            outcome = Ending.of(task, body);
         }
     }
 }

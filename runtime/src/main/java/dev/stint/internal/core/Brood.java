@@ -220,7 +220,7 @@ abstract class Brood extends Pool {
         if (last) {
             WaitNode all = settleUp();
             if (mayHandOff) {
-                TaskImpl.wakeAll(all, self());
+                Awaited.wakeAll(all, self());
             } else {
                 wakeAll(all);
             }

@@ -44,7 +44,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
 
     /** Runs the body of a task, with what it inherits from the opener of its nursery. */
     <T extends @Nullable Object> Outcome<T> call(TaskImpl<T> task, Callable<? extends T> body) {
-        return task.call(body);
+        return Ending.of(task, body);
     }
 
     /** Keeps the stack on its carrier between tasks, whatever scheduler code may run into. */

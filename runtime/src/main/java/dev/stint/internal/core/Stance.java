@@ -89,7 +89,7 @@ public final class Stance {
         for (Iterator<StackWalker.StackFrame> it = stack.iterator(); it.hasNext(); ) {
             StackWalker.StackFrame frame = it.next();
             Class<?> owner = frame.getDeclaringClass();
-            if (owner == TaskImpl.class && frame.getMethodName().equals("call")) {
+            if (owner == Ending.class) {
                 return false; // below is the scheduler
             }
             if (isOfJdk(owner) || monitorsOf(frame).length > 0) {

@@ -4,13 +4,9 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
-import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
-import dev.stint.error.NurseryNotActive;
-import dev.stint.error.StackOverflow;
 import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Meter;
-import dev.stint.hooks.Stop;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Action;
 import dev.stint.task.Outcome;
@@ -36,28 +32,18 @@ import org.jspecify.annotations.Nullable;
  *   field       who may touch it
  *   body        the spawner, then the core that runs the task; dropped at the end
  *   outcome     written by the core before finish(), read by anyone after isDone()
- *   waiters     a stack of nodes; anyone adds by CAS, the end swaps in CLOSED
  *   last        worker it last ran on; a hint, racy
  *   stolen      set by a thief, cleared by who wakes it; a hint, racy
  *   left, right   siblings; guarded by the nursery's lock
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
  * </pre>
  */
-public final class TaskImpl<T extends @Nullable Object> extends Suspendable
-        implements Task<T>, Waiter {
-    private static final VarHandle WAITERS;
+public final class TaskImpl<T extends @Nullable Object> extends Awaited implements Task<T>, Waiter {
     private static final VarHandle CORE;
-    private static final WaitNode CLOSED = new WaitNode(() -> {});
-
-    /** The success of a task without a value, shared because most tasks have none. */
-    @SuppressWarnings("NullAway") // the checker does not take the type argument's word for it
-    private static final Outcome<?> NOTHING = new Outcome.Success<@Nullable Object>(null);
 
     static {
         try {
-            var lookup = MethodHandles.lookup();
-            WAITERS = lookup.findVarHandle(TaskImpl.class, "waiters", WaitNode.class);
-            CORE = lookup.findVarHandle(Suspendable.class, "core", Core.class);
+            CORE = MethodHandles.lookup().findVarHandle(Suspendable.class, "core", Core.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -67,8 +53,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
     private final TaskOptions options;
     private @Nullable Callable<? extends T> body;
     private @Nullable Outcome<T> outcome;
-    private volatile @Nullable WaitNode waiters;
-    private int forgiven; // waits that may still be given up before the stack is cleared of them
     private @Nullable Processor last;
     @Nullable TaskImpl<?> left;
     @Nullable TaskImpl<?> right;
@@ -136,51 +120,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
         core = null;
     }
 
-    /** Runs the body. */
-    @SuppressWarnings("unchecked") // a success without a value is one of any type
-    Outcome<T> call(Callable<? extends T> work) {
-        try {
-            T value = work.call();
-            Bill doom = doom();
-            if (doom != null) {
-                return new Outcome.Failure<>(BudgetExhausted.of(doom)); // it has eaten it
-            }
-            StackOverflowError tooDeep = overflow();
-            if (tooDeep != null) {
-                return ended(tooDeep);
-            }
-            return value == null ? (Outcome<T>) NOTHING : new Outcome.Success<>(value);
-        } catch (Throwable e) {
-            return ended(e);
-        }
-    }
-
-    private Outcome<T> ended(Throwable by) {
-        StackOverflowError tooDeep = overflow();
-        if (tooDeep != null) {
-            return new Outcome.Failure<>(new StackOverflow(toString(), tooDeep));
-        }
-        Stop stop = Causes.find(Stop.class, by);
-        Throwable e = stop == null ? by : Objects.requireNonNullElse(stop.getCause(), stop);
-        return switch (e) {
-            case InterruptedException _, CancellationException _, NurseryNotActive _
-                    when isCancelRequested() ->
-                    new Outcome.Cancelled<>();
-            case BudgetExhausted _ -> new Outcome.Failure<>(e);
-            case Throwable _ when doom() != null ->
-                    new Outcome.Failure<>(exhausted(by)); // whatever it has made of that
-            case StackOverflowError overflow ->
-                    new Outcome.Failure<>(new StackOverflow(toString(), overflow));
-            default -> new Outcome.Failure<>(e);
-        };
-    }
-
-    private BudgetExhausted exhausted(Throwable by) {
-        BudgetExhausted failure = BudgetExhausted.of(Objects.requireNonNull(doom()));
-        failure.addSuppressed(by);
-        return failure;
-    }
-
     /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
     private Outcome<T> closeOwned(Outcome<T> result) {
         NurseryImpl innermost = owned;
@@ -199,85 +138,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Suspendable
                                 + name
                                 + " open; its children were cancelled. Close a nursery where it"
                                 + " was opened: try (var nursery = ...) { ... }"));
-    }
-
-    /** True if somebody waits for its end. */
-    boolean isAwaited() {
-        return waiters != null;
-    }
-
-    /** After the end, with the core kept on its carrier. */
-    void wakeWaiters() {
-        // finish() was a CAS, so this read is ordered after it; enlist() adds and then reads the
-        // word.
-        if (waiters == null) {
-            return;
-        }
-        wakeAll((WaitNode) WAITERS.getAndSet(this, CLOSED), nursery);
-    }
-
-    /** Wakes a list of waiters from a worker; a single one may be handed the worker itself. */
-    static void wakeAll(@Nullable WaitNode list, NurseryImpl by) {
-        Throwable failed = null;
-        WaitNode node = list;
-        boolean only = node != null && node.next == null;
-        while (node != null) {
-            WaitNode next = node.next; // not cut: somebody may be in unlinkEnded
-            if (node.claim(WaitNode.DATA)) {
-                boolean handedOff =
-                        only
-                                && node.waiter() instanceof TaskImpl<?> waiter
-                                && waiter.nursery.tenant() == by.tenant()
-                                && Processor.current().handOff(waiter);
-                if (!handedOff) {
-                    try {
-                        node.wake();
-                    } catch (Throwable e) { // nobody else wakes the others
-                        failed = e;
-                    }
-                }
-            }
-            node = next;
-        }
-        WaitNode.rethrow(failed);
-    }
-
-    /**
-     * Has the node claimed with DATA, and woken, when the task has ended; false if it has ended
-     * already. Whoever claims it otherwise owes a {@link #forgetWaiter}.
-     */
-    public boolean enlist(WaitNode node) {
-        while (true) {
-            WaitNode head = waiters;
-            if (head == CLOSED || isDone()) {
-                return false;
-            }
-            // Waits that were given up stay in the stack until the next one is added above them.
-            WaitNode below = head;
-            while (below != null && !below.isWaiting()) {
-                below = below.next;
-            }
-            node.next = below;
-            if (WAITERS.compareAndSet(this, head, node)) {
-                break;
-            }
-        }
-        // The task may have ended between the look above and the CAS, and have seen no waiter.
-        return !isDone() || !node.claim(WaitNode.DATA);
-    }
-
-    /** One wait more was given up. There are never more of those in the stack than of others. */
-    public void forgetWaiter() {
-        if (--forgiven < 0) { // racy: then one is counted twice or not at all
-            forgiven = Math.max(16, WaitNode.unlinkEnded(waiters));
-        }
-    }
-
-    /** Has this done when the task has ended, by the worker on which it did: it must be quick. */
-    public void whenEnded(Runnable action) {
-        if (!enlist(new WaitNode(action::run))) {
-            action.run();
-        }
     }
 
     // ---- paying; on the task's own stack, unless said otherwise

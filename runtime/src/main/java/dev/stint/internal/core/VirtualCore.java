@@ -135,7 +135,7 @@ final class VirtualCore extends Core implements Executor, Runnable {
     <T extends @Nullable Object> Outcome<T> call(TaskImpl<T> task, Callable<? extends T> body) {
         Object bound = task.nursery().scopedValues();
         Outcome<T> result =
-                bound == null ? task.call(body) : Bindings.call(thread, bound, task, body);
+                bound == null ? Ending.of(task, body) : Bindings.call(thread, bound, task, body);
         if (SCOPES.get(thread) != null) {
             StackableScope.popAll(); // scopes of the JDK that it left open; this may wait for them
         }

@@ -26,7 +26,7 @@ class EndWaitersTest {
     private static final int LOOPS = 5;
 
     private static int listed(Task<?> task) throws ReflectiveOperationException {
-        Field waiters = TaskImpl.class.getDeclaredField("waiters");
+        Field waiters = Awaited.class.getDeclaredField("waiters");
         waiters.setAccessible(true);
         int count = 0;
         for (@Nullable WaitNode node = (WaitNode) waiters.get(task);
