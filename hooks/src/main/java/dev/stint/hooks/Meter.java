@@ -24,7 +24,7 @@ public abstract class Meter extends Thread {
      * metered code that calls the JDK and what the JDK calls back there may be much that the model
      * does not see. Memory is taken only as far as the stack is used.
      */
-    private static final long REAL_STACK = 128L << 20;
+    private static final long REAL_STACK = 192L << 20;
 
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
 

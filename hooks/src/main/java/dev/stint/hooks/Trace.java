@@ -28,6 +28,9 @@ public final class Trace {
         }
     }
 
+    private static final int SHALLOW = 128;
+    private static final boolean TELLS_DEPTH = depthBelow(SHALLOW) > SHALLOW;
+
     /** True of classes whose objects nobody has paid for when they were made. */
     private static final ClassValue<Boolean> IS_UNPAID =
             new ClassValue<>() {
@@ -62,6 +65,18 @@ public final class Trace {
         if (ops + frames > 0) {
             Hook.pay(ops + frames, frames * PER_FRAME, 0);
         }
+    }
+
+    /**
+     * True if the calling code has few frames below it, whatever they take. Costs some nanoseconds
+     * for each of them; always false if the JVM was told to keep no traces, or short ones.
+     */
+    public static boolean isShallow() {
+        return TELLS_DEPTH && depth(new Throwable()) <= SHALLOW;
+    }
+
+    private static int depthBelow(int frames) {
+        return frames == 0 ? depth(new Throwable()) : depthBelow(frames - 1);
     }
 
     private static int depth(Throwable thrown) {

@@ -3,6 +3,7 @@ package dev.stint.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.error.StackOverflow;
 import dev.stint.hooks.Meter;
@@ -10,7 +11,15 @@ import dev.stint.nursery.Nursery;
 import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +76,10 @@ class StackTest {
 
     private static Task<Object> run(Cores cores, String name, int argument) throws Exception {
         Class<?> twin = WovenClasses.of(StackTest.class).twin(Deep.class);
-        Method method = twin.getDeclaredMethod(name, int.class);
+        return run(cores, twin.getDeclaredMethod(name, int.class), argument);
+    }
+
+    private static Task<Object> run(Cores cores, Method method, int argument) throws Exception {
         method.setAccessible(true);
         try (Scheduler scheduler = Scheduler.open(c -> c.withWorkers(1).withCores(cores))) {
             Nursery nursery =
@@ -76,7 +88,9 @@ class StackTest {
                                     n.withBudget(PLENTY.times(4))
                                             .withChildBudget(PLENTY)
                                             .withCancelOnError(false));
-            Task<Object> task = nursery.spawn(name, () -> method.invoke(null, argument));
+            Task<Object> task =
+                    nursery.spawn(method.getName(), () -> method.invoke(null, argument));
+            nursery.spawn("beside", () -> giveWayUntil(task)); // so that slices end
             task.awaitOutcome();
             return task;
         }
@@ -94,8 +108,65 @@ class StackTest {
     })
     void recursion_withoutEnd_isEndedLongBeforeTheCarriersStackIs(Cores cores, String name)
             throws Exception {
-        Task<Object> task = run(cores, name, 0);
+        assertOverflown(run(cores, name, 0));
+    }
 
+    /** So few that a look at their number does not find them. */
+    @ParameterizedTest
+    @CsvSource({"VIRTUAL, calls", "VIRTUAL, loops", "BARE, calls", "BARE, loops"})
+    void fewFrames_thatAreLarge_areMeasured(Cores cores, String name) throws Exception {
+        Class<?> made = WovenClasses.of(Map.of("made/Large", large())).loadClass("made.Large");
+
+        assertOverflown(run(cores, made.getDeclaredMethod(name, int.class), 20));
+    }
+
+    /**
+     * Methods with 60,000 variables that call themselves n times, and then for ever another method:
+     * one that is counted as a call, or one that is not.
+     */
+    private static byte[] large() {
+        ClassDesc self = ClassDesc.of("made.Large");
+        MethodTypeDesc toInt = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int);
+        return ClassFile.of()
+                .build(
+                        self,
+                        file ->
+                                List.of("calls", "loops")
+                                        .forEach(
+                                                name ->
+                                                        file.withMethodBody(
+                                                                name,
+                                                                toInt,
+                                                                ClassFile.ACC_STATIC,
+                                                                code -> large(code, self, name))));
+    }
+
+    private static void large(CodeBuilder code, ClassDesc self, String name) {
+        MethodTypeDesc toInt = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int);
+        Label deeper = code.newLabel();
+        Label bottom = code.newLabel();
+        code.iload(0).istore(60_000);
+        code.iload(0).ifgt(deeper).iload(0).ifeq(bottom);
+        code.iconst_0().ireturn();
+        code.labelBinding(deeper).iload(0).iconst_1().isub();
+        code.invokestatic(self, name, toInt).ireturn();
+        code.labelBinding(bottom).iconst_m1();
+        if (name.equals("calls")) {
+            code.invokestatic(self, name, toInt);
+        } else {
+            code.invokestatic(ClassDesc.of("java.lang.Math"), "abs", toInt);
+        }
+        code.pop().goto_(bottom);
+    }
+
+    private static int giveWayUntil(Task<?> task) throws InterruptedException {
+        while (!task.state().isFinal()) {
+            Stint.yield();
+        }
+        return 0;
+    }
+
+    private static void assertOverflown(Task<Object> task) throws Exception {
         assertThat(task.awaitOutcome())
                 .isInstanceOfSatisfying(
                         Outcome.Failure.class,

@@ -8,6 +8,7 @@ import dev.stint.budget.Recharger;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
+import dev.stint.hooks.Trace;
 import dev.stint.internal.budget.Account;
 import dev.stint.internal.budget.Amounts;
 import dev.stint.task.TaskCancelledException;
@@ -36,7 +37,13 @@ final class Purse {
     private static final Budget CHANNEL_OP = Cost.CHANNEL_SEND.one(); // a receive costs the same
 
     /** Operations of metered code after which its stack is measured. */
-    private static final int MEASURED_AFTER = 1 << 15;
+    private static final int MEASURED_AFTER = 1 << 16;
+
+    /** How often it may be found shallow instead, in a row. A hundred frames can be large. */
+    private static final int TRUSTED = 31;
+
+    /** How often a stack that is not shallow is measured without asking whether it is. */
+    private static final int KNOWN_DEEP = 8;
 
     /** What code whose stack is counted may use of the real one: the count is to decide. */
     private static final int MOST_STACK = 32 * Meter.STACK;
@@ -56,6 +63,7 @@ final class Purse {
     private int meterLent;
     private long meterBytesLent;
     private long unmeasured; // operations since the stack was measured, but for rounds of loops
+    private int shallow; // how often in a row; below zero: how often it need not be asked
     private boolean overdrawn; // of memory, since the last look
     private @Nullable Bill doom;
     private @Nullable StackOverflowError overflow; // what it was ended with
@@ -240,9 +248,7 @@ final class Purse {
             ensure(MEMORY, 1); // it may go on only if there is something to spend
         }
         settleMeter();
-        if (unmeasured >= MEASURED_AFTER && !isSimulated) {
-            measureStack(Carrier.current().countsStack() ? MOST_STACK : Meter.STACK);
-        }
+        ensureStack(Carrier.current().countsStack() ? MOST_STACK : Meter.STACK);
         Carrier.current().empty(); // what the look itself has counted, in the JDK, is nobody's
         lendMeter();
         lend();
@@ -253,13 +259,36 @@ final class Purse {
      * than the carriers have. If it came to their end, whatever is there would break, and some of
      * it for good and for all: a class of the JDK whose initialiser fails is not tried again.
      */
-    private void measureStack(int most) {
-        unmeasured = 0;
-        if (task.isDeeper(most)) {
+    private void ensureStack(int most) {
+        if (isSimulated) {
+            return;
+        }
+        boolean tooDeep = false;
+        if (sliceUsed == 0) { // it has just been suspended, and can be measured for nothing
+            tooDeep = task.stackInUse() > most;
+        } else if (unmeasured >= MEASURED_AFTER) {
+            unmeasured = 0;
+            tooDeep = !isShallow() && task.isDeeper(most);
+        }
+        if (tooDeep) {
             overflow = new StackOverflowError("more than the " + most + " bytes of a task");
             task.cancel();
             throw stop(overflow);
         }
+    }
+
+    /** To ask for the number of frames takes half as long as to suspend the task, or less. */
+    private boolean isShallow() {
+        if (shallow < 0) {
+            shallow++;
+            return false;
+        }
+        if (!Trace.isShallow()) {
+            shallow = -KNOWN_DEEP;
+            return false;
+        }
+        shallow = shallow == TRUSTED ? 0 : shallow + 1;
+        return shallow > 0;
     }
 
     /**

@@ -146,8 +146,14 @@ abstract class Suspendable extends Budgeted {
     /** True if its stack is larger. Gives way: only a suspended stack can be measured. */
     final boolean isDeeper(int bytes) {
         endSlice();
-        Core here = Objects.requireNonNull(core);
-        return here.yieldNow() ? here.stackInUse() > bytes : isDeeperUnmoved(bytes);
+        return Objects.requireNonNull(core).yieldNow()
+                ? stackInUse() > bytes
+                : isDeeperUnmoved(bytes);
+    }
+
+    /** Bytes of its stack when it was last suspended. */
+    final long stackInUse() {
+        return Objects.requireNonNull(core).stackInUse();
     }
 
     /** The same where it cannot be suspended. Bare cores cannot tell; see {@link #isBound}. */
