@@ -82,9 +82,11 @@ public abstract class Meter extends Thread {
     /** The meter under the calling code; null on a thread that is not metered. */
     static @Nullable Meter current() {
         Thread carrier = JLA.currentCarrierThread();
-        if (carrier.getClass() == USUAL) {
-            return (Meter) carrier;
-        }
+        return carrier.getClass() == USUAL ? (Meter) carrier : unusual(carrier);
+    }
+
+    /** Apart, so that what is above is small enough for any compiler to inline. */
+    private static @Nullable Meter unusual(Thread carrier) {
         return carrier instanceof Meter meter ? meter : null;
     }
 
