@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +39,11 @@ final class Overrides {
     }
 
     /**
-     * A method that a class inherits and that implements something from outside only there.
+     * A method that a class inherits and that implements something only there: a method of woven
+     * code something from outside, or a method from outside something of woven code.
      *
      * @param duty what it has to do beyond what the inherited one does
+     * @param before what is ruled about the inherited one: callers do not know whom they call
      * @param via the direct superclass or superinterface over which the inherited one is called
      */
     record Inherited(
@@ -48,6 +51,7 @@ final class Overrides {
             String descriptor,
             int flags,
             Duty duty,
+            Ruling before,
             String via,
             boolean toInterface) {}
 
@@ -121,7 +125,10 @@ final class Overrides {
                 if (!info.methods().containsKey(signature)
                         && !found.containsKey(signature)
                         && Members.declaresVirtual(ancestor, signature)) {
-                    Inherited inherited = inherited(info, signature);
+                    Inherited inherited =
+                            ancestor.isOwn() && isFromOutside(info, signature)
+                                    ? lent(info, signature)
+                                    : inherited(info, signature);
                     if (inherited != null) {
                         found.put(signature, inherited);
                     }
@@ -133,6 +140,7 @@ final class Overrides {
         return all;
     }
 
+    private static final String OBJECT = "java/lang/Object";
     private static final String MAP = "java/util/AbstractMap";
 
     /** The views that the JDK gives of a map of woven code believe its size, too. */
@@ -149,7 +157,15 @@ final class Overrides {
             if (!info.methods().containsKey(signature)
                     && surface.ofOverride(MAP, name, type) instanceof Ruling.Priced price) {
                 var duty = new Duty(false, List.of(price));
-                views.add(new Inherited(name, type, ClassFile.ACC_PUBLIC, duty, MAP, false));
+                views.add(
+                        new Inherited(
+                                name,
+                                type,
+                                ClassFile.ACC_PUBLIC,
+                                duty,
+                                Ruling.Allowed.RULING,
+                                MAP,
+                                false));
             }
         }
         return views;
@@ -246,8 +262,73 @@ final class Overrides {
                 descriptor,
                 flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
                 new Duty(called, List.copyOf(prices)),
+                Ruling.Allowed.RULING,
                 via,
                 direct != null && direct.isInterface());
+    }
+
+    private boolean isFromOutside(ClassInfo info, String signature) {
+        ClassInfo declarer = implementation(info, signature);
+        return declarer != null && !declarer.isOwn();
+    }
+
+    /**
+     * What a method from outside needs where it implements one that woven code declares. A call of
+     * the latter is a call among woven classes, which nobody looks at; so the price is paid here.
+     *
+     * @throws Refusal if it is one that woven code must not call
+     */
+    private @Nullable Inherited lent(ClassInfo info, String signature) {
+        int split = signature.indexOf('(');
+        String name = signature.substring(0, split);
+        String descriptor = signature.substring(split);
+        ClassInfo declarer = Objects.requireNonNull(implementation(info, signature));
+        if (declarer.name().equals(OBJECT)) {
+            return null; // what every object has by itself is not dear
+        }
+        Ruling ruling = surface.ofMethod(declarer.name(), name, descriptor);
+        int flags = declarer.methods().getOrDefault(signature, 0);
+        String what = declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor);
+        switch (ruling) {
+            case Ruling.Allowed _ -> {
+                return null;
+            }
+            case Ruling.Refused refused ->
+                    throw new Refusal(
+                            "lends " + what + " to an interface of its own: " + refused.reason());
+            case Ruling.Replaced _ -> throw lending(what, "in whose place another is called");
+            case Ruling.Priced _ when (flags & ClassFile.ACC_FINAL) != 0 ->
+                    throw lending(what, "which has a price and is final");
+            case Ruling.Priced _ -> {}
+        }
+        if (isMadeAnyway(info, name, descriptor)) {
+            return null;
+        }
+        String via = viaOf(info, declarer);
+        ClassInfo direct = classes.find(via);
+        return new Inherited(
+                name,
+                descriptor,
+                flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
+                Duty.NONE,
+                ruling,
+                via,
+                direct != null && direct.isInterface());
+    }
+
+    private static Refusal lending(String what, String why) {
+        return new Refusal(
+                "lends "
+                        + what
+                        + " to an interface of its own, "
+                        + why
+                        + ". Write a method of that name that calls another");
+    }
+
+    private boolean isMadeAnyway(ClassInfo info, String name, String descriptor) {
+        return name.equals(TO_ARRAY)
+                && arraysToMake(info).stream()
+                        .anyMatch(type -> type.descriptorString().equals(descriptor));
     }
 
     /** Who declares what a virtual call of this method on the class would run. */
