@@ -105,17 +105,31 @@ class TenantTaskTest {
         }
     }
 
-    @Test
-    void await_whatATenantHasThrown_doesNotAskItForWords() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                """
+                static class E extends RuntimeException {
+                    public String toString() { for (;;) {} }
+                    public synchronized Throwable getCause() { for (;;) {} }
+                }
+                """,
+                """
+                static class E extends java.net.URISyntaxException {
+                    E() { super("a", "b"); }
+                    public String getReason() { for (;;) {} }
+                }
+                """,
+                """
+                static class E extends java.nio.file.FileSystemException {
+                    E() { super(null); }
+                    public String getReason() { for (;;) {} }
+                }
+                """
+            })
+    void await_whatATenantHasThrown_doesNotAskItForWords(String type) throws Exception {
         try (var loader =
-                        load(
-                                """
-                                static class E extends RuntimeException {
-                                    public String toString() { for (;;) {} }
-                                    public synchronized Throwable getCause() { for (;;) {} }
-                                }
-                                public static void run() { throw new E(); }
-                                """);
+                        load(type + "public static void run() throws Exception { throw new E(); }");
                 var scheduler = Scheduler.open(c -> c.withWorkers(1))) {
             Method run = loader.loadClass("acme.Program").getMethod("run");
             Task<Object> task = nursery(scheduler).spawn("t", () -> invoke(run));
