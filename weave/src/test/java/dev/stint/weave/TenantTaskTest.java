@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.SmallJar;
 import dev.stint.budget.Budget;
+import dev.stint.channel.Channel;
+import dev.stint.error.ChannelClosed;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
@@ -139,6 +141,29 @@ class TenantTaskTest {
                     .message()
                     .endsWith(" failed: acme.Program$E");
         }
+    }
+
+    @Test
+    void send_toWhatATenantHasClosed_doesNotAskItForWords() throws Exception {
+        Channel<Object> channel = Channel.buffered(1);
+        try (var loader =
+                        load(
+                                """
+                                static class E extends RuntimeException {
+                                    public String toString() { for (;;) {} }
+                                }
+                                public static void run(dev.stint.channel.Channel<Object> c) {
+                                    c.close(new E());
+                                }
+                                """);
+                var scheduler = Scheduler.open(c -> c.withWorkers(1))) {
+            Method run = loader.loadClass("acme.Program").getMethod("run", Channel.class);
+            nursery(scheduler).spawn("t", () -> invoke(run, channel)).await();
+        }
+
+        assertThatThrownBy(() -> channel.trySend("x"))
+                .isInstanceOf(ChannelClosed.class)
+                .hasMessageContaining("was closed because of acme.Program$E");
     }
 
     @ParameterizedTest
