@@ -28,10 +28,7 @@ public final class Foreign {
 
     /** True if a method without parameters is not a tenant's. */
     public static boolean answers(Throwable thrown, String method) {
-        return by(
-                thrown,
-                method,
-                declarer -> !(declarer.getClassLoader() instanceof TenantLoader));
+        return by(thrown, method, declarer -> !(declarer.getClassLoader() instanceof TenantLoader));
     }
 
     private static boolean by(Throwable thrown, String method, Predicate<Class<?>> declarer) {

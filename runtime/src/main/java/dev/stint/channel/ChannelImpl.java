@@ -160,7 +160,9 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
                         + " "
                         + this
                         + ": it "
-                        + (reason == null ? "was closed" : "was closed because of " + Foreign.inWords(reason))
+                        + (reason == null
+                                ? "was closed"
+                                : "was closed because of " + Foreign.inWords(reason))
                         + adviceFor(tried),
                 reason);
     }

@@ -5,11 +5,11 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -114,8 +114,10 @@ final class Overrides {
             return List.of();
         }
         Set<ClassInfo> fromParent = members.ancestors(parent);
+        Set<ClassInfo> ancestors = members.ancestors(info);
+        var implementations = new Implementations(info, ancestors);
         Map<String, Inherited> found = new LinkedHashMap<>();
-        for (ClassInfo ancestor : members.ancestors(info)) {
+        for (ClassInfo ancestor : ancestors) {
             boolean isNew = ancestor != parent && !fromParent.contains(ancestor);
             if (!isNew) {
                 continue;
@@ -125,10 +127,11 @@ final class Overrides {
                 if (!info.methods().containsKey(signature)
                         && !found.containsKey(signature)
                         && Members.declaresVirtual(ancestor, signature)) {
+                    ClassInfo declarer = implementations.of(signature);
                     Inherited inherited =
-                            ancestor.isOwn() && isFromOutside(info, signature)
-                                    ? lent(info, signature)
-                                    : inherited(info, signature);
+                            ancestor.isOwn() && declarer != null && !declarer.isOwn()
+                                    ? lent(info, signature, declarer)
+                                    : inherited(info, signature, declarer);
                     if (inherited != null) {
                         found.put(signature, inherited);
                     }
@@ -235,20 +238,23 @@ final class Overrides {
         }
     }
 
-    private @Nullable Inherited inherited(ClassInfo info, String signature) {
+    private @Nullable Inherited inherited(
+            ClassInfo info, String signature, @Nullable ClassInfo declarer) {
         int split = signature.indexOf('(');
         String name = signature.substring(0, split);
         String descriptor = signature.substring(split);
-        ClassInfo declarer = implementation(info, signature);
         if (declarer == null || !declarer.isOwn()) {
             return null;
         }
         int flags = declarer.methods().getOrDefault(signature, 0);
+        Duty owed = of(info, name, descriptor, flags);
+        if (owed.equals(Duty.NONE)) {
+            return null;
+        }
         // A superclass that sees the same has such a method already.
         ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
         boolean byParent = parent == declarer || members.ancestors(parent).contains(declarer);
         Duty done = of(byParent && parent != null ? parent : declarer, name, descriptor, flags);
-        Duty owed = of(info, name, descriptor, flags);
         var prices = new ArrayList<>(owed.prices());
         prices.removeAll(done.prices());
         boolean called = owed.calledFromOutside() && !done.calledFromOutside();
@@ -267,22 +273,16 @@ final class Overrides {
                 direct != null && direct.isInterface());
     }
 
-    private boolean isFromOutside(ClassInfo info, String signature) {
-        ClassInfo declarer = implementation(info, signature);
-        return declarer != null && !declarer.isOwn();
-    }
-
     /**
      * What a method from outside needs where it implements one that woven code declares. A call of
      * the latter is a call among woven classes, which nobody looks at; so the price is paid here.
      *
      * @throws Refusal if it is one that woven code must not call
      */
-    private @Nullable Inherited lent(ClassInfo info, String signature) {
+    private @Nullable Inherited lent(ClassInfo info, String signature, ClassInfo declarer) {
         int split = signature.indexOf('(');
         String name = signature.substring(0, split);
         String descriptor = signature.substring(split);
-        ClassInfo declarer = Objects.requireNonNull(implementation(info, signature));
         if (declarer.name().equals(OBJECT)) {
             return null; // what every object has by itself is not dear
         }
@@ -331,23 +331,45 @@ final class Overrides {
                         .anyMatch(type -> type.descriptorString().equals(descriptor));
     }
 
-    /** Who declares what a virtual call of this method on the class would run. */
-    private @Nullable ClassInfo implementation(ClassInfo info, String signature) {
-        for (ClassInfo above : members.line(info)) {
-            if (Members.declaresVirtual(above, signature)) {
-                return isAbstract(above, signature) ? null : above;
+    /** Who declares what virtual calls on a class would run. */
+    private final class Implementations {
+        private final List<ClassInfo> line;
+        private final Map<String, ClassInfo> defaults = new HashMap<>();
+
+        Implementations(ClassInfo info, Set<ClassInfo> ancestors) {
+            line = members.line(info);
+            for (ClassInfo ancestor : ancestors) {
+                if (ancestor.isInterface()) {
+                    addDefaults(ancestor);
+                }
             }
         }
-        ClassInfo found = null;
-        for (ClassInfo ancestor : members.ancestors(info)) {
-            if (ancestor.isInterface()
-                    && Members.declaresVirtual(ancestor, signature)
-                    && !isAbstract(ancestor, signature)
-                    && (found == null || members.ancestors(ancestor).contains(found))) {
-                found = ancestor; // the most specific
+
+        private void addDefaults(ClassInfo ancestor) {
+            Set<ClassInfo> above = null; // asked for once, however many methods there are
+            for (String signature : ancestor.methods().keySet()) {
+                if (!Members.declaresVirtual(ancestor, signature)
+                        || isAbstract(ancestor, signature)) {
+                    continue;
+                }
+                ClassInfo before = defaults.putIfAbsent(signature, ancestor);
+                if (before != null) {
+                    above = above == null ? members.ancestors(ancestor) : above;
+                    if (above.contains(before)) {
+                        defaults.put(signature, ancestor); // the most specific
+                    }
+                }
             }
         }
-        return found;
+
+        @Nullable ClassInfo of(String signature) {
+            for (ClassInfo above : line) {
+                if (Members.declaresVirtual(above, signature)) {
+                    return isAbstract(above, signature) ? null : above;
+                }
+            }
+            return defaults.get(signature);
+        }
     }
 
     private static boolean isAbstract(ClassInfo info, String signature) {

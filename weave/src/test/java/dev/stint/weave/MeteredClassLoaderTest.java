@@ -147,7 +147,9 @@ class MeteredClassLoaderTest {
                         .withEntry("acme/Bomb.class", new byte[64 << 20])
                         .writeTo(folder.resolve("bomb.jar"));
         try (var jars = new Jars(List.of(jar));
-                var loader = MeteredClassLoader.of("acme", jars, Surface.ofTenant(), getClass().getClassLoader())) {
+                var loader =
+                        MeteredClassLoader.of(
+                                "acme", jars, Surface.ofTenant(), getClass().getClassLoader())) {
             assertThat(jars.find("acme/Bomb")).hasSize(Weaver.LARGEST + 1);
             assertThatThrownBy(() -> loader.loadClass("acme.Bomb"))
                     .isInstanceOf(WeaveRefused.class)

@@ -131,7 +131,10 @@ class TenantTaskTest {
             })
     void await_whatATenantHasThrown_doesNotAskItForWords(String type) throws Exception {
         try (var loader =
-                        load(type + "public static void run() throws Exception { throw new E(); }");
+                        load(
+                                type
+                                        + "public static void run() throws Exception { throw new"
+                                        + " E(); }");
                 var scheduler = Scheduler.open(c -> c.withWorkers(1))) {
             Method run = loader.loadClass("acme.Program").getMethod("run");
             Task<Object> task = nursery(scheduler).spawn("t", () -> invoke(run));
