@@ -83,6 +83,49 @@ final class Overrides {
         return duty(declarers, name, descriptor);
     }
 
+    /**
+     * Sees that a functional object lends no method from outside to an interface of woven code: it
+     * cannot get a method of its own that would pay.
+     *
+     * @param types the functional interface, and what else it is to be
+     * @throws Refusal if it does
+     */
+    void ensureNothingIsLent(Set<String> types) {
+        var all = new LinkedHashSet<ClassInfo>();
+        for (String type : types) {
+            ClassInfo info = classes.find(type);
+            if (info != null) {
+                all.add(info);
+                all.addAll(members.ancestors(info));
+            }
+        }
+        if (all.stream().noneMatch(ClassInfo::isOwn) || all.stream().allMatch(ClassInfo::isOwn)) {
+            return;
+        }
+        var implementations = new Implementations(List.of(), all);
+        for (ClassInfo info : all) {
+            for (String signature : info.isOwn() ? info.methods().keySet() : Set.<String>of()) {
+                ClassInfo declarer = implementations.of(signature);
+                if (declarer != null
+                        && !declarer.isOwn()
+                        && Members.declaresVirtual(info, signature)) {
+                    ensureAllowed(declarer, signature);
+                }
+            }
+        }
+    }
+
+    private void ensureAllowed(ClassInfo declarer, String signature) {
+        int split = signature.indexOf('(');
+        String name = signature.substring(0, split);
+        String descriptor = signature.substring(split);
+        if (!(surface.ofMethod(declarer.name(), name, descriptor) instanceof Ruling.Allowed)) {
+            throw lending(
+                    declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor),
+                    "which is not for free");
+        }
+    }
+
     private Duty duty(Set<ClassInfo> declarers, String name, String descriptor) {
         String signature = name + descriptor;
         boolean called = false;
@@ -115,7 +158,7 @@ final class Overrides {
         }
         Set<ClassInfo> fromParent = members.ancestors(parent);
         Set<ClassInfo> ancestors = members.ancestors(info);
-        var implementations = new Implementations(info, ancestors);
+        var implementations = new Implementations(members.line(info), ancestors);
         Map<String, Inherited> found = new LinkedHashMap<>();
         for (ClassInfo ancestor : ancestors) {
             boolean isNew = ancestor != parent && !fromParent.contains(ancestor);
@@ -336,8 +379,8 @@ final class Overrides {
         private final List<ClassInfo> line;
         private final Map<String, ClassInfo> defaults = new HashMap<>();
 
-        Implementations(ClassInfo info, Set<ClassInfo> ancestors) {
-            line = members.line(info);
+        Implementations(List<ClassInfo> line, Set<ClassInfo> ancestors) {
+            this.line = line;
             for (ClassInfo ancestor : ancestors) {
                 if (ancestor.isInterface()) {
                     addDefaults(ancestor);

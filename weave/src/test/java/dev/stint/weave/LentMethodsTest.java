@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.SmallJar;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.LambdaMetafactory;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,5 +126,102 @@ class LentMethodsTest {
                 .isInstanceOf(WeaveRefused.class)
                 .hasMessageContaining("lends java.")
                 .hasMessageContaining(name);
+    }
+
+    /** As javac would write it, were the interfaces not what they are now. */
+    @ParameterizedTest
+    @CsvSource({
+        "isSuccessDespite, (J)Z, dev.stint.nursery.Policy, overrides isSuccessDespite",
+        "nurseryOpened, ()V, dev.stint.nursery.Policy, overrides nurseryOpened",
+        "iterator, ()Ljava/util/Iterator;, java.util.Collection, lends java.util.Collection",
+    })
+    void weave_functionThatIsSomethingElseAsWell_isRefused(
+            String name, String descriptor, String marker, String why) {
+        var type = MethodTypeDesc.ofDescriptor(descriptor);
+        var own = ClassDesc.of("acme.Own");
+        var self = ClassDesc.of("acme.Makes");
+        byte[] declares =
+                ClassFile.of()
+                        .build(
+                                own,
+                                to ->
+                                        to.withFlags(ClassFile.ACC_INTERFACE | PUBLIC_ABSTRACT)
+                                                .withMethod(name, type, PUBLIC_ABSTRACT, m -> {})
+                                                .withMethod(
+                                                        "parallelStream",
+                                                        MethodTypeDesc.ofDescriptor(
+                                                                "()Ljava/util/stream/Stream;"),
+                                                        PUBLIC_ABSTRACT,
+                                                        m -> {}));
+        var metafactory =
+                MethodHandleDesc.ofMethod(
+                        DirectMethodHandleDesc.Kind.STATIC,
+                        ClassDesc.of("java.lang.invoke.LambdaMetafactory"),
+                        "altMetafactory",
+                        MethodTypeDesc.ofDescriptor(
+                                "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                                        + "Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"
+                                        + "Ljava/lang/invoke/CallSite;"));
+        var body =
+                MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, self, "body", type);
+        var site =
+                DynamicCallSiteDesc.of(
+                        metafactory,
+                        name,
+                        MethodTypeDesc.of(own),
+                        type,
+                        body,
+                        type,
+                        LambdaMetafactory.FLAG_MARKERS,
+                        1,
+                        ClassDesc.of(marker));
+        int flags = ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC;
+        byte[] makes =
+                ClassFile.of()
+                        .build(
+                                self,
+                                to ->
+                                        to.withMethodBody(
+                                                        "body",
+                                                        type,
+                                                        flags,
+                                                        code -> code.aconst_null().athrow())
+                                                .withMethodBody(
+                                                        "make",
+                                                        MethodTypeDesc.of(own),
+                                                        flags,
+                                                        code ->
+                                                                code.invokedynamic(site)
+                                                                        .areturn()));
+        ClassSource classes = of -> of.equals("acme/Own") ? declares : null;
+        ClassSource others =
+                of -> {
+                    byte[] found = JdkClasses.find(of);
+                    return found != null ? found : ClassFiles.find(of);
+                };
+
+        assertThatThrownBy(() -> Weaver.of(classes, others, Surface.ofTenant()).weave(makes))
+                .isInstanceOf(WeaveRefused.class)
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void run_functionThatIsSomethingElseAsWell_isStillOne() throws Exception {
+        var counted =
+                run(
+                        """
+                        interface Mine { default int two() { return 2; } }
+                        public static Object run() {
+                            var c = (Comparator<String> & EventListener & Mine)
+                                    (a, b) -> a.length() - b.length();
+                            var l = new ArrayList<>(List.of("ccc", "a", "bb"));
+                            l.sort(c);
+                            l.sort((EventListener & Comparator<String>)
+                                    (a, b) -> b.length() - a.length());
+                            return l + "" + ((Mine) c).two();
+                        }
+                        """);
+
+        assertThat(counted.result()).isEqualTo("[ccc, bb, a]2");
     }
 }
