@@ -1,5 +1,7 @@
 package dev.stint.hooks;
 
+import java.util.function.Predicate;
+
 /**
  * Speaks of what a tenant has thrown without asking it: code of its class would run unmetered, on
  * the thread of whoever wants to know.
@@ -7,24 +9,35 @@ package dev.stint.hooks;
 public final class Foreign {
     private Foreign() {}
 
-    /** Like {@code toString}, unless that is a tenant's code. */
+    /**
+     * Like {@code toString}, unless that may be a tenant's code. Of a tenant's class it is not
+     * enough that the JDK makes the message: some of its exceptions make it from methods that the
+     * tenant may have written anew, such as {@code URISyntaxException} from {@code getReason}.
+     */
     public static String inWords(Throwable thrown) {
         boolean safe =
-                answers(thrown, "toString")
-                        && answers(thrown, "getMessage")
-                        && answers(thrown, "getLocalizedMessage");
+                isPlain(thrown, "toString")
+                        && isPlain(thrown, "getMessage")
+                        && isPlain(thrown, "getLocalizedMessage");
         return safe ? thrown.toString() : thrown.getClass().getName();
+    }
+
+    private static boolean isPlain(Throwable thrown, String method) {
+        return by(thrown, method, Throwable.class::equals);
     }
 
     /** True if a method without parameters is not a tenant's. */
     public static boolean answers(Throwable thrown, String method) {
+        return by(thrown, method, declarer -> !(declarer.getClassLoader() instanceof TenantLoader));
+    }
+
+    private static boolean by(Throwable thrown, String method, Predicate<Class<?>> declarer) {
         Class<?> type = thrown.getClass();
         if (!(type.getClassLoader() instanceof TenantLoader)) {
             return true;
         }
         try {
-            ClassLoader by = type.getMethod(method).getDeclaringClass().getClassLoader();
-            return !(by instanceof TenantLoader);
+            return declarer.test(type.getMethod(method).getDeclaringClass());
         } catch (NoSuchMethodException | LinkageError e) {
             return false;
         }

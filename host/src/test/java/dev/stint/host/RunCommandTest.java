@@ -128,6 +128,18 @@ class RunCommandTest {
     }
 
     @Test
+    void run_causesWithoutEnd_areNotFollowedToIt() {
+        Ran ran =
+                run(
+                        jar(
+                                "Throwable t = new Exception(\"first\"); for (int i = 0; i <"
+                                        + " 100_000; i++) t = new Exception(\"e\", t); throw t;"));
+
+        assertThat(ran.code).isEqualTo(1);
+        assertThat(ran.err).contains("Caused by: [more than is shown]\n").contains("failed after");
+    }
+
+    @Test
     void run_anEndlessLoop_isExhausted() {
         Ran ran = run(jar(FOREVER), "--ops", "10_000");
 

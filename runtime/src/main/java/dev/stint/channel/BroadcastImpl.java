@@ -3,6 +3,7 @@ package dev.stint.channel;
 import dev.stint.budget.Cost;
 import dev.stint.error.ChannelClosed;
 import dev.stint.error.ChannelFull;
+import dev.stint.hooks.Foreign;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
@@ -277,7 +278,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
                         + " to "
                         + this
                         + ": it was closed"
-                        + (reason == null ? "" : " because of " + reason)
+                        + (reason == null ? "" : " because of " + Foreign.inWords(reason))
                         + ". Send before the close.",
                 reason);
     }

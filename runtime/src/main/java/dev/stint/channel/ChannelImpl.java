@@ -2,6 +2,7 @@ package dev.stint.channel;
 
 import dev.stint.budget.Cost;
 import dev.stint.error.ChannelClosed;
+import dev.stint.hooks.Foreign;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
@@ -159,7 +160,9 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
                         + " "
                         + this
                         + ": it "
-                        + (reason == null ? "was closed" : "was closed because of " + reason)
+                        + (reason == null
+                                ? "was closed"
+                                : "was closed because of " + Foreign.inWords(reason))
                         + adviceFor(tried),
                 reason);
     }

@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
+import dev.stint.hooks.Foreign;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Join;
 import dev.stint.internal.core.Line;
@@ -388,7 +389,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
                         + " "
                         + this
                         + ": it was closed"
-                        + (reason == null ? "" : " because of " + reason)
+                        + (reason == null ? "" : " because of " + Foreign.inWords(reason))
                         + (tried.startsWith("send")
                                 ? ". Send before the close."
                                 : " and all results were received. Use receiveOrClosed() or a for"

@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
+import dev.stint.hooks.Foreign;
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
@@ -236,7 +237,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
                         + " "
                         + this
                         + ": it was closed"
-                        + (reason == null ? "" : " because of " + reason)
+                        + (reason == null ? "" : " because of " + Foreign.inWords(reason))
                         + ". Its last value can still be read: get(); where the end is expected,"
                         + " use awaitChangeOrClosed().",
                 reason);

@@ -1,7 +1,7 @@
 package dev.stint.weave;
 
 import dev.stint.weave.Bridges.Bridge;
-import dev.stint.weave.Overrides.Duty;
+import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.ConstantPoolBuilder;
 import java.lang.classfile.constantpool.IntegerEntry;
 import java.lang.classfile.constantpool.InvokeDynamicEntry;
@@ -115,17 +115,38 @@ final class Functions {
     /** What the results of the function go through, by what it implements. */
     private List<Ruling.Priced> prices(
             InvokeDynamicInstruction call, List<LoadableConstantEntry> arguments) {
+        String name = call.name().stringValue();
+        Set<String> types = types(call, arguments);
+        List<String> descriptors = descriptors(arguments);
+        var prices = new LinkedHashSet<Ruling.Priced>();
+        for (String type : types) {
+            for (String descriptor : descriptors) {
+                prices.addAll(overrides.ofFunction(type, name, descriptor).prices());
+            }
+        }
+        overrides.ensureNothingIsLent(types);
+        return List.copyOf(prices);
+    }
+
+    /** What it is: the functional interface, and others that the code wants it to be as well. */
+    private static Set<String> types(
+            InvokeDynamicInstruction call, List<LoadableConstantEntry> arguments) {
         String type = call.typeSymbol().returnType().descriptorString();
         if (!type.startsWith("L")) {
             throw new Refusal("makes a functional object of no class");
         }
-        String function = type.substring(1, type.length() - 1);
-        var prices = new LinkedHashSet<Ruling.Priced>();
-        for (String descriptor : descriptors(arguments)) {
-            Duty duty = overrides.ofFunction(function, call.name().stringValue(), descriptor);
-            prices.addAll(duty.prices());
+        var types = new LinkedHashSet<String>();
+        types.add(type.substring(1, type.length() - 1));
+        for (LoadableConstantEntry more : arguments.subList(3, arguments.size())) {
+            switch (more) {
+                case ClassEntry marker -> types.add(marker.asInternalName());
+                case IntegerEntry _, MethodTypeEntry _ -> {}
+                default ->
+                        throw new Refusal(
+                                "makes a functional object in a way that the JDK does not know");
+            }
         }
-        return List.copyOf(prices);
+        return types;
     }
 
     /** The types by which it can be called: one, and for some languages bridges to it. */

@@ -22,20 +22,21 @@ final class Jars implements ClassSource, Closeable {
 
     /** One jar or folder. */
     private sealed interface Place {
-        byte @Nullable [] read(String name) throws IOException;
+        /** At most so many bytes of it; null if it is not here. */
+        byte @Nullable [] read(String name, int most) throws IOException;
 
         @Nullable URL locate(String name) throws MalformedURLException;
     }
 
     private record Jar(Path path, JarFile file) implements Place {
         @Override
-        public byte @Nullable [] read(String name) throws IOException {
+        public byte @Nullable [] read(String name, int most) throws IOException {
             ZipEntry entry = file.getEntry(name);
             if (entry == null) {
                 return null;
             }
             try (InputStream in = file.getInputStream(entry)) {
-                return in.readAllBytes();
+                return in.readNBytes(most);
             }
         }
 
@@ -54,9 +55,14 @@ final class Jars implements ClassSource, Closeable {
 
     private record Folder(Path path) implements Place {
         @Override
-        public byte @Nullable [] read(String name) throws IOException {
+        public byte @Nullable [] read(String name, int most) throws IOException {
             Path file = find(name);
-            return file == null ? null : Files.readAllBytes(file);
+            if (file == null) {
+                return null;
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                return in.readNBytes(most);
+            }
         }
 
         @Override
@@ -106,15 +112,20 @@ final class Jars implements ClassSource, Closeable {
         }
     }
 
+    /** Of a file that is too large for a class only as much as shows that it is. */
     @Override
     public byte @Nullable [] find(String internalName) {
-        return read(internalName + ".class");
+        return read(internalName + ".class", Weaver.LARGEST + 1);
     }
 
     byte @Nullable [] read(String name) {
+        return read(name, Integer.MAX_VALUE);
+    }
+
+    private byte @Nullable [] read(String name, int most) {
         for (Place place : places) {
             try {
-                byte[] found = place.read(name);
+                byte[] found = place.read(name, most);
                 if (found != null) {
                     return found;
                 }

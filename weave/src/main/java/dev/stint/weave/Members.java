@@ -3,6 +3,7 @@ package dev.stint.weave;
 import java.lang.classfile.ClassFile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,11 @@ final class Members {
     private static final String OBJECT = "java/lang/Object";
 
     private final Classes classes;
+
+    /** Asked for each method of a class; and a class may have thousands, of both. */
+    private volatile @Nullable Line last;
+
+    private record Line(ClassInfo of, Set<ClassInfo> ancestors) {}
 
     Members(Classes classes) {
         this.classes = classes;
@@ -71,6 +77,18 @@ final class Members {
 
     /** All superclasses and superinterfaces, without the class. Those not found are left out. */
     Set<ClassInfo> ancestors(@Nullable ClassInfo start) {
+        Line before = last;
+        if (before != null && before.of == start) {
+            return before.ancestors;
+        }
+        Set<ClassInfo> found = Collections.unmodifiableSet(collect(start));
+        if (start != null) {
+            last = new Line(start, found);
+        }
+        return found;
+    }
+
+    private Set<ClassInfo> collect(@Nullable ClassInfo start) {
         var found = new LinkedHashSet<ClassInfo>();
         var open = new ArrayDeque<ClassInfo>();
         if (start != null) {

@@ -242,11 +242,9 @@ final class MethodWeaver {
             code.loadLocal(kind, slot);
             slot += kind.slotSize();
         }
-        code.invokespecial(
-                ClassDesc.ofInternalName(inherited.via()),
-                inherited.name(),
-                type,
-                inherited.toInterface());
+        var to = ClassDesc.ofInternalName(inherited.via());
+        new Call(to, inherited.name(), type, false).price(code, inherited.before(), slot);
+        code.invokespecial(to, inherited.name(), type, inherited.toInterface());
         Results.write(code, inherited.duty().prices(), type.returnType());
         code.return_(TypeKind.from(type.returnType()));
     }

@@ -5,6 +5,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,9 +39,11 @@ final class Overrides {
     }
 
     /**
-     * A method that a class inherits and that implements something from outside only there.
+     * A method that a class inherits and that implements something only there: a method of woven
+     * code something from outside, or a method from outside something of woven code.
      *
      * @param duty what it has to do beyond what the inherited one does
+     * @param before what is ruled about the inherited one: callers do not know whom they call
      * @param via the direct superclass or superinterface over which the inherited one is called
      */
     record Inherited(
@@ -48,6 +51,7 @@ final class Overrides {
             String descriptor,
             int flags,
             Duty duty,
+            Ruling before,
             String via,
             boolean toInterface) {}
 
@@ -77,6 +81,49 @@ final class Overrides {
         declarers.add(info);
         declarers.addAll(members.ancestors(info));
         return duty(declarers, name, descriptor);
+    }
+
+    /**
+     * Sees that a functional object lends no method from outside to an interface of woven code: it
+     * cannot get a method of its own that would pay.
+     *
+     * @param types the functional interface, and what else it is to be
+     * @throws Refusal if it does
+     */
+    void ensureNothingIsLent(Set<String> types) {
+        var all = new LinkedHashSet<ClassInfo>();
+        for (String type : types) {
+            ClassInfo info = classes.find(type);
+            if (info != null) {
+                all.add(info);
+                all.addAll(members.ancestors(info));
+            }
+        }
+        if (all.stream().noneMatch(ClassInfo::isOwn) || all.stream().allMatch(ClassInfo::isOwn)) {
+            return;
+        }
+        var implementations = new Implementations(List.of(), all);
+        for (ClassInfo info : all) {
+            for (String signature : info.isOwn() ? info.methods().keySet() : Set.<String>of()) {
+                ClassInfo declarer = implementations.of(signature);
+                if (declarer != null
+                        && !declarer.isOwn()
+                        && Members.declaresVirtual(info, signature)) {
+                    ensureAllowed(declarer, signature);
+                }
+            }
+        }
+    }
+
+    private void ensureAllowed(ClassInfo declarer, String signature) {
+        int split = signature.indexOf('(');
+        String name = signature.substring(0, split);
+        String descriptor = signature.substring(split);
+        if (!(surface.ofMethod(declarer.name(), name, descriptor) instanceof Ruling.Allowed)) {
+            throw lending(
+                    declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor),
+                    "which is not for free");
+        }
     }
 
     private Duty duty(Set<ClassInfo> declarers, String name, String descriptor) {
@@ -110,8 +157,10 @@ final class Overrides {
             return List.of();
         }
         Set<ClassInfo> fromParent = members.ancestors(parent);
+        Set<ClassInfo> ancestors = members.ancestors(info);
+        var implementations = new Implementations(members.line(info), ancestors);
         Map<String, Inherited> found = new LinkedHashMap<>();
-        for (ClassInfo ancestor : members.ancestors(info)) {
+        for (ClassInfo ancestor : ancestors) {
             boolean isNew = ancestor != parent && !fromParent.contains(ancestor);
             if (!isNew) {
                 continue;
@@ -121,7 +170,11 @@ final class Overrides {
                 if (!info.methods().containsKey(signature)
                         && !found.containsKey(signature)
                         && Members.declaresVirtual(ancestor, signature)) {
-                    Inherited inherited = inherited(info, signature);
+                    ClassInfo declarer = implementations.of(signature);
+                    Inherited inherited =
+                            ancestor.isOwn() && declarer != null && !declarer.isOwn()
+                                    ? lent(info, signature, declarer)
+                                    : inherited(info, signature, declarer);
                     if (inherited != null) {
                         found.put(signature, inherited);
                     }
@@ -133,6 +186,7 @@ final class Overrides {
         return all;
     }
 
+    private static final String OBJECT = "java/lang/Object";
     private static final String MAP = "java/util/AbstractMap";
 
     /** The views that the JDK gives of a map of woven code believe its size, too. */
@@ -149,7 +203,15 @@ final class Overrides {
             if (!info.methods().containsKey(signature)
                     && surface.ofOverride(MAP, name, type) instanceof Ruling.Priced price) {
                 var duty = new Duty(false, List.of(price));
-                views.add(new Inherited(name, type, ClassFile.ACC_PUBLIC, duty, MAP, false));
+                views.add(
+                        new Inherited(
+                                name,
+                                type,
+                                ClassFile.ACC_PUBLIC,
+                                duty,
+                                Ruling.Allowed.RULING,
+                                MAP,
+                                false));
             }
         }
         return views;
@@ -219,20 +281,23 @@ final class Overrides {
         }
     }
 
-    private @Nullable Inherited inherited(ClassInfo info, String signature) {
+    private @Nullable Inherited inherited(
+            ClassInfo info, String signature, @Nullable ClassInfo declarer) {
         int split = signature.indexOf('(');
         String name = signature.substring(0, split);
         String descriptor = signature.substring(split);
-        ClassInfo declarer = implementation(info, signature);
         if (declarer == null || !declarer.isOwn()) {
             return null;
         }
         int flags = declarer.methods().getOrDefault(signature, 0);
+        Duty owed = of(info, name, descriptor, flags);
+        if (owed.equals(Duty.NONE)) {
+            return null;
+        }
         // A superclass that sees the same has such a method already.
         ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
         boolean byParent = parent == declarer || members.ancestors(parent).contains(declarer);
         Duty done = of(byParent && parent != null ? parent : declarer, name, descriptor, flags);
-        Duty owed = of(info, name, descriptor, flags);
         var prices = new ArrayList<>(owed.prices());
         prices.removeAll(done.prices());
         boolean called = owed.calledFromOutside() && !done.calledFromOutside();
@@ -246,27 +311,108 @@ final class Overrides {
                 descriptor,
                 flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
                 new Duty(called, List.copyOf(prices)),
+                Ruling.Allowed.RULING,
                 via,
                 direct != null && direct.isInterface());
     }
 
-    /** Who declares what a virtual call of this method on the class would run. */
-    private @Nullable ClassInfo implementation(ClassInfo info, String signature) {
-        for (ClassInfo above : members.line(info)) {
-            if (Members.declaresVirtual(above, signature)) {
-                return isAbstract(above, signature) ? null : above;
+    /**
+     * What a method from outside needs where it implements one that woven code declares. A call of
+     * the latter is a call among woven classes, which nobody looks at; so the price is paid here.
+     *
+     * @throws Refusal if it is one that woven code must not call
+     */
+    private @Nullable Inherited lent(ClassInfo info, String signature, ClassInfo declarer) {
+        int split = signature.indexOf('(');
+        String name = signature.substring(0, split);
+        String descriptor = signature.substring(split);
+        if (declarer.name().equals(OBJECT)) {
+            return null; // what every object has by itself is not dear
+        }
+        Ruling ruling = surface.ofMethod(declarer.name(), name, descriptor);
+        int flags = declarer.methods().getOrDefault(signature, 0);
+        String what = declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor);
+        switch (ruling) {
+            case Ruling.Allowed _ -> {
+                return null;
+            }
+            case Ruling.Refused refused ->
+                    throw new Refusal(
+                            "lends " + what + " to an interface of its own: " + refused.reason());
+            case Ruling.Replaced _ -> throw lending(what, "in whose place another is called");
+            case Ruling.Priced _ when (flags & ClassFile.ACC_FINAL) != 0 ->
+                    throw lending(what, "which has a price and is final");
+            case Ruling.Priced _ -> {}
+        }
+        if (isMadeAnyway(info, name, descriptor)) {
+            return null;
+        }
+        String via = viaOf(info, declarer);
+        ClassInfo direct = classes.find(via);
+        return new Inherited(
+                name,
+                descriptor,
+                flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
+                Duty.NONE,
+                ruling,
+                via,
+                direct != null && direct.isInterface());
+    }
+
+    private static Refusal lending(String what, String why) {
+        return new Refusal(
+                "lends "
+                        + what
+                        + " to an interface of its own, "
+                        + why
+                        + ". Write a method of that name that calls another");
+    }
+
+    private boolean isMadeAnyway(ClassInfo info, String name, String descriptor) {
+        return name.equals(TO_ARRAY)
+                && arraysToMake(info).stream()
+                        .anyMatch(type -> type.descriptorString().equals(descriptor));
+    }
+
+    /** Who declares what virtual calls on a class would run. */
+    private final class Implementations {
+        private final List<ClassInfo> line;
+        private final Map<String, ClassInfo> defaults = new HashMap<>();
+
+        Implementations(List<ClassInfo> line, Set<ClassInfo> ancestors) {
+            this.line = line;
+            for (ClassInfo ancestor : ancestors) {
+                if (ancestor.isInterface()) {
+                    addDefaults(ancestor);
+                }
             }
         }
-        ClassInfo found = null;
-        for (ClassInfo ancestor : members.ancestors(info)) {
-            if (ancestor.isInterface()
-                    && Members.declaresVirtual(ancestor, signature)
-                    && !isAbstract(ancestor, signature)
-                    && (found == null || members.ancestors(ancestor).contains(found))) {
-                found = ancestor; // the most specific
+
+        private void addDefaults(ClassInfo ancestor) {
+            Set<ClassInfo> above = null; // asked for once, however many methods there are
+            for (String signature : ancestor.methods().keySet()) {
+                if (!Members.declaresVirtual(ancestor, signature)
+                        || isAbstract(ancestor, signature)) {
+                    continue;
+                }
+                ClassInfo before = defaults.putIfAbsent(signature, ancestor);
+                if (before != null) {
+                    above = above == null ? members.ancestors(ancestor) : above;
+                    if (above.contains(before)) {
+                        defaults.put(signature, ancestor); // the most specific
+                    }
+                }
             }
         }
-        return found;
+
+        @Nullable ClassInfo of(String signature) {
+            for (ClassInfo above : line) {
+                if (Members.declaresVirtual(above, signature)) {
+                    return isAbstract(above, signature) ? null : above;
+                }
+            }
+            return defaults.get(signature);
+        }
     }
 
     private static boolean isAbstract(ClassInfo info, String signature) {

@@ -12,7 +12,7 @@ import java.util.Objects;
  */
 public final class Weaver {
     /** In bytes. No compiler makes a class of such a size; reading it would take long. */
-    private static final int LARGEST = 4 << 20;
+    static final int LARGEST = 4 << 20;
 
     private final Classes classes;
     private final Surface surface;
@@ -84,7 +84,7 @@ public final class Weaver {
         String name = ClassNames.guess(classFile);
         if (classFile.length > LARGEST) {
             throw new WeaveRefused(
-                    name, classFile.length + " bytes are more than the " + LARGEST + " allowed");
+                    name, "it has more bytes than the " + LARGEST + " that are allowed");
         }
         int version = ClassNames.majorVersion(classFile);
         if (version > ClassFile.latestMajorVersion()) {

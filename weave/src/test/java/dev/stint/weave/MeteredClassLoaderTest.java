@@ -138,4 +138,22 @@ class MeteredClassLoaderTest {
             assertThat(loader.getResourceAsStream("java/lang/Object.class")).isNull();
         }
     }
+
+    /** Zeros take a thousandth of their room in a jar, and a class could take all memory. */
+    @Test
+    void loadClass_fileThatIsHugeOnceUnpacked_isReadNoFurtherThanNeeded() throws Exception {
+        Path jar =
+                new SmallJar()
+                        .withEntry("acme/Bomb.class", new byte[64 << 20])
+                        .writeTo(folder.resolve("bomb.jar"));
+        try (var jars = new Jars(List.of(jar));
+                var loader =
+                        MeteredClassLoader.of(
+                                "acme", jars, Surface.ofTenant(), getClass().getClassLoader())) {
+            assertThat(jars.find("acme/Bomb")).hasSize(Weaver.LARGEST + 1);
+            assertThatThrownBy(() -> loader.loadClass("acme.Bomb"))
+                    .isInstanceOf(WeaveRefused.class)
+                    .hasMessageContaining("more bytes than the 4194304 that are allowed");
+        }
+    }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.SmallJar;
 import dev.stint.budget.Budget;
+import dev.stint.channel.Channel;
+import dev.stint.error.ChannelClosed;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
@@ -105,17 +107,34 @@ class TenantTaskTest {
         }
     }
 
-    @Test
-    void await_whatATenantHasThrown_doesNotAskItForWords() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                """
+                static class E extends RuntimeException {
+                    public String toString() { for (;;) {} }
+                    public synchronized Throwable getCause() { for (;;) {} }
+                }
+                """,
+                """
+                static class E extends java.net.URISyntaxException {
+                    E() { super("a", "b"); }
+                    public String getReason() { for (;;) {} }
+                }
+                """,
+                """
+                static class E extends java.nio.file.FileSystemException {
+                    E() { super(null); }
+                    public String getReason() { for (;;) {} }
+                }
+                """
+            })
+    void await_whatATenantHasThrown_doesNotAskItForWords(String type) throws Exception {
         try (var loader =
                         load(
-                                """
-                                static class E extends RuntimeException {
-                                    public String toString() { for (;;) {} }
-                                    public synchronized Throwable getCause() { for (;;) {} }
-                                }
-                                public static void run() { throw new E(); }
-                                """);
+                                type
+                                        + "public static void run() throws Exception { throw new"
+                                        + " E(); }");
                 var scheduler = Scheduler.open(c -> c.withWorkers(1))) {
             Method run = loader.loadClass("acme.Program").getMethod("run");
             Task<Object> task = nursery(scheduler).spawn("t", () -> invoke(run));
@@ -125,6 +144,29 @@ class TenantTaskTest {
                     .message()
                     .endsWith(" failed: acme.Program$E");
         }
+    }
+
+    @Test
+    void send_toWhatATenantHasClosed_doesNotAskItForWords() throws Exception {
+        Channel<Object> channel = Channel.buffered(1);
+        try (var loader =
+                        load(
+                                """
+                                static class E extends RuntimeException {
+                                    public String toString() { for (;;) {} }
+                                }
+                                public static void run(dev.stint.channel.Channel<Object> c) {
+                                    c.close(new E());
+                                }
+                                """);
+                var scheduler = Scheduler.open(c -> c.withWorkers(1))) {
+            Method run = loader.loadClass("acme.Program").getMethod("run", Channel.class);
+            nursery(scheduler).spawn("t", () -> invoke(run, channel)).await();
+        }
+
+        assertThatThrownBy(() -> channel.trySend("x"))
+                .isInstanceOf(ChannelClosed.class)
+                .hasMessageContaining("was closed because of acme.Program$E");
     }
 
     @ParameterizedTest

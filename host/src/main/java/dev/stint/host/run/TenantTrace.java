@@ -15,6 +15,13 @@ import java.util.Set;
  */
 final class TenantTrace {
     private static final int MOST_FRAMES = 1000;
+
+    /** A program can have as many causes of causes as it likes to pay for, and we a stack. */
+    private static final int MOST_LEVELS = 100;
+
+    /** Of what was suppressed there may be many at each level. */
+    private static final int MOST_THROWN = 1000;
+
     private static final String WOVEN = "stint$";
 
     private final String loader;
@@ -32,11 +39,15 @@ final class TenantTrace {
      */
     static List<String> of(Throwable thrown, String loader) {
         var trace = new TenantTrace(loader);
-        trace.write("", "", thrown);
+        trace.write("", "", thrown, MOST_LEVELS);
         return trace.lines;
     }
 
-    private void write(String indent, String before, Throwable thrown) {
+    private void write(String indent, String before, Throwable thrown, int levels) {
+        if (levels == 0 || seen.size() == MOST_THROWN) {
+            lines.add(indent + before + "[more than is shown]");
+            return;
+        }
         if (!seen.add(thrown)) {
             lines.add(indent + before + "[as above]");
             return;
@@ -57,11 +68,14 @@ final class TenantTrace {
             lines.add(indent + "\t... " + (frames.size() - MOST_FRAMES) + " more");
         }
         for (Throwable suppressed : thrown.getSuppressed()) {
-            write(indent + "\t", "Suppressed: ", suppressed);
+            write(indent + "\t", "Suppressed: ", suppressed, levels - 1);
+            if (seen.size() == MOST_THROWN) {
+                break;
+            }
         }
         Throwable cause = Foreign.answers(thrown, "getCause") ? thrown.getCause() : null;
         if (cause != null) {
-            write(indent, "Caused by: ", cause);
+            write(indent, "Caused by: ", cause, levels - 1);
         }
     }
 
