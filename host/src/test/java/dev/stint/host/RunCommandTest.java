@@ -309,6 +309,25 @@ class RunCommandTest {
     }
 
     @Test
+    void run_pathThatGoesUpBehindALink_isTheOneThatIsJudged() throws IOException {
+        Path root = Files.createDirectories(folder.resolve("root/a/b/c")).resolve("../../..");
+        Path real = root.normalize();
+        Files.createSymbolicLink(real.resolve("a/b/c/up"), Path.of("../../.."));
+        Files.writeString(Files.createDirectories(folder.resolve("secret")).resolve("key"), "hush");
+        Files.writeString(real.resolve("a/b/plain"), "fine");
+        Path jar =
+                jar(
+                        "System.out.println(java.nio.file.Files.readString(java.nio.file.Path.of("
+                                + "args[0])));");
+
+        Ran out = run(jar, "--allow", "read=" + real, real + "/a/b/c/up/../secret/key");
+        Ran in = run(jar, "--allow", "read=" + real, real + "/a/b/c/../plain");
+
+        assertThat(out.out + out.err).doesNotContain("hush").contains("NoSuchFileException");
+        assertThat(in.out).isEqualTo("fine\n");
+    }
+
+    @Test
     void run_sockets_needARight() throws Exception {
         Path ask =
                 jar(

@@ -43,8 +43,12 @@ public final class Disk {
                             + " is no path of the JDK: it could be another one each time it is"
                             + " asked. Use Path.of(...).");
         }
-        Delegate.current().useFile(file.toAbsolutePath().normalize().toString(), isWrite);
-        return file;
+        Path absolute = file.toAbsolutePath();
+        Path judged = absolute.normalize();
+        Delegate.current().useFile(judged.toString(), isWrite);
+        // The system follows a link before it goes up from there, so a path with ".." may lead
+        // elsewhere than the one that was judged.
+        return judged.equals(absolute) ? file : judged;
     }
 
     // ---- paths; nothing is touched
@@ -267,8 +271,9 @@ public final class Disk {
     }
 
     public static Path copy(Path from, Path to, CopyOption... options) throws IOException {
-        Price.ops(Files.isRegularFile(read(from)) ? Files.size(from) >> 4 : 0);
-        return Files.copy(from, written(to), options);
+        Path source = read(from);
+        Price.ops(Files.isRegularFile(source) ? Files.size(source) >> 4 : 0);
+        return Files.copy(source, written(to), options);
     }
 
     public static Path move(Path from, Path to, CopyOption... options) throws IOException {
