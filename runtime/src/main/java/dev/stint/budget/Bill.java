@@ -40,7 +40,7 @@ public record Bill(
                 + limit
                 + " and has spent "
                 + spent
-                + "."
+                + (limit - spent >= needed ? "; what is left is with its tasks." : ".")
                 + (helpers.isEmpty() ? "" : " It can be recharged by " + helpers + ".");
     }
 }

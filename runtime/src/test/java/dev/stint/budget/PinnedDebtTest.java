@@ -140,7 +140,7 @@ class PinnedDebtTest {
             assertThat(receipt.debt().ops()).isEqualTo(INTERVAL);
             assertThat(receipt.spent().ops()).isEqualTo(10 + INTERVAL);
             assertThat(nursery.ledger().isBalanced()).isTrue();
-            assertThat(nursery.ledger().debt().ops()).isEqualTo(INTERVAL);
+            assertThat(nursery.ledger().debt()).as("paid by the pool").isEqualTo(Budget.ZERO);
         }
     }
 

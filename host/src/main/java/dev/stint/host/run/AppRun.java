@@ -29,9 +29,12 @@ public final class AppRun {
     private static final Budget START = Budget.ZERO.withSpawns(1);
 
     /**
-     * Tasks take their money from the common pool in parts of this many: few enough to be quick,
-     * and enough to leave something for the others.
+     * What tasks take from the common pool at a time, at most: enough to be quick, and so little
+     * that thousands of them can live at once.
      */
+    private static final Budget PORTION = new Budget(100_000, 64 << 10, 0, 1_000, 100);
+
+    /** Of a small budget they take this part. */
     private static final long PARTS = 16;
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
@@ -111,16 +114,19 @@ public final class AppRun {
         Budget given = terms.budget();
         return config.named(app.name())
                 .withBudget(given.plus(START))
-                .withChildBudget(
-                        new Budget(
-                                1 + given.ops() / PARTS,
-                                given.memory() / PARTS,
-                                0,
-                                given.channelOps() / PARTS,
-                                given.syscalls() / PARTS))
+                .withChildBudget(PORTION.min(partOf(given)))
                 .withOnExhaustion(OnExhaustion.DRAW)
                 .withPolicy(Policy.runAll())
                 .withDeadline(terms.time());
+    }
+
+    private static Budget partOf(Budget given) {
+        return new Budget(
+                1 + given.ops() / PARTS,
+                given.memory() / PARTS,
+                0,
+                given.channelOps() / PARTS,
+                given.syscalls() / PARTS);
     }
 
     private Capability[] rights(Tenant tenant) {

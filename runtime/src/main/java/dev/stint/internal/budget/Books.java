@@ -24,6 +24,7 @@ public final class Books {
             long x = Math.min(Amounts.get(amount, c), Budget.MOST - rows[GRANTED + c]);
             rows[GRANTED + c] += x;
             rows[POOLED + c] += x;
+            repay(c);
         }
     }
 
@@ -40,7 +41,15 @@ public final class Books {
         for (int c = 0; c < Amounts.COUNT; c++) {
             rows[GRANTED + c] += amount[c];
             rows[POOLED + c] += amount[c];
+            repay(c);
         }
+    }
+
+    /** What those below have overdrawn is paid first (ruling R9). */
+    private void repay(int c) {
+        long repaid = Math.min(rows[POOLED + c], rows[DEBT + c]);
+        rows[POOLED + c] -= repaid;
+        rows[DEBT + c] -= repaid;
     }
 
     public boolean covers(Budget amount) {
@@ -91,9 +100,19 @@ public final class Books {
         return given;
     }
 
+    /**
+     * What was overdrawn and the pool could not repay. Nobody starts before it is repaid: every
+     * task may overdraw a little when it ends, and there may be many.
+     */
+    public long owed(int component) {
+        return rows[DEBT + component];
+    }
+
     /** Pays for a spawn with exactly this allowance; false if the pool does not have it. */
     public boolean spawnExactly(Budget allowance) {
-        if (rows[POOLED + Amounts.SPAWNS] - 1 < allowance.spawns() || !covers(allowance)) {
+        if (owed(Amounts.MEMORY) > 0
+                || rows[POOLED + Amounts.SPAWNS] - 1 < allowance.spawns()
+                || !covers(allowance)) {
             return false;
         }
         move(POOLED, SPENT, Amounts.SPAWNS, 1);
@@ -103,10 +122,12 @@ public final class Books {
 
     /**
      * Pays for a spawn with this allowance or what the pool has of it; null if the pool has no
-     * spawn or no operation left.
+     * spawn or no operation left, or owes memory.
      */
     public @Nullable Budget spawn(Budget allowance) {
-        if (rows[POOLED + Amounts.SPAWNS] < 1 || rows[POOLED + Amounts.OPS] < 1) {
+        if (rows[POOLED + Amounts.SPAWNS] < 1
+                || rows[POOLED + Amounts.OPS] < 1
+                || owed(Amounts.MEMORY) > 0) {
             return null;
         }
         move(POOLED, SPENT, Amounts.SPAWNS, 1);
@@ -130,6 +151,7 @@ public final class Books {
             rows[SPENT + c] += account.spent[c];
             rows[POOLED + c] += account.left[c];
             rows[DEBT + c] += account.debt[c];
+            repay(c);
         }
     }
 

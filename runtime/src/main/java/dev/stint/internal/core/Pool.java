@@ -306,8 +306,9 @@ abstract class Pool extends SpinLock {
         if (!hold()) {
             return null; // it has ended, as the next attempt will find
         }
-        Budget full = (exactly == null ? upTo : exactly).plus(ONE_SPAWN);
-        Budget least = exactly == null ? ONE_SMALL_TASK : full;
+        Budget owed = Budget.ZERO.withMemory(owedMemory());
+        Budget full = (exactly == null ? upTo : exactly).plus(ONE_SPAWN).plus(owed);
+        Budget least = exactly == null ? ONE_SMALL_TASK.plus(owed) : full;
         try {
             return gatherForSpawn(opener, full, least) || reportEnded() ? null : least;
         } finally {
@@ -331,6 +332,15 @@ abstract class Pool extends SpinLock {
         }
         Budget must = least.minus(pooled);
         return must.isZero() || climb(must, false);
+    }
+
+    private long owedMemory() {
+        acquire();
+        try {
+            return books.owed(Amounts.MEMORY);
+        } finally {
+            lock = 0;
+        }
     }
 
     private Budget pooled() {
@@ -357,7 +367,7 @@ abstract class Pool extends SpinLock {
                     id(),
                     Amounts.component(c),
                     granted,
-                    granted - books.pooled(c),
+                    books.spent(c),
                     lacking.get(Amounts.component(c)),
                     Set.of(Recharger.PARENT_NURSERY));
         } finally {

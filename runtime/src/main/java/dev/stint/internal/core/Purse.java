@@ -540,7 +540,7 @@ final class Purse {
 
     private long mostInGrace(int c) {
         long ops = task.home().graceOps();
-        return Amounts.component(c) == Component.MEMORY ? ops << 10 : ops;
+        return Amounts.component(c) == Component.MEMORY ? ops << 4 : ops;
     }
 
     // ---- the end
