@@ -1,6 +1,5 @@
 package dev.stint.hooks;
 
-import java.util.function.Supplier;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
@@ -151,22 +150,28 @@ public abstract class Meter extends Thread {
         return Chain.isInstalled();
     }
 
-    /**
-     * Runs something that the calling task has caused, but that is not its work. Nothing in it may
-     * suspend.
-     */
-    public static <T extends @Nullable Object> T uncounted(Supplier<T> work) {
+    /** What a task causes and does not pay for. */
+    @FunctionalInterface
+    public interface Errand<T extends @Nullable Object, E extends Exception> {
+        T run() throws E;
+    }
+
+    /** Runs something that the calling task has caused, but that is not its work. */
+    public static <T extends @Nullable Object, E extends Exception> T uncounted(Errand<T, E> errand)
+            throws E {
         Meter m = current();
         if (m == null) {
-            return work.get();
+            return errand.run();
         }
         int ops = m.ops;
         long bytes = m.bytes;
         try {
-            return work.get();
+            return errand.run();
         } finally {
-            m.ops = ops;
-            m.bytes = bytes;
+            if (current() == m) { // or else it was suspended in between, and has paid
+                m.ops = ops;
+                m.bytes = bytes;
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.weave;
 
+import dev.stint.hooks.Meter;
 import dev.stint.hooks.TenantLoader;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
@@ -123,7 +124,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
             if (loaded == null) {
-                loaded = loadHere(name);
+                loaded = Meter.uncounted(() -> loadHere(name)); // the JDK may be woven, too
             }
             if (resolve) {
                 resolveClass(loaded);

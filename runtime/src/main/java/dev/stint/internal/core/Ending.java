@@ -19,6 +19,11 @@ final class Ending {
 
     private Ending() {}
 
+    /** How a task ends that was cancelled before it began. */
+    static <T extends @Nullable Object> Outcome<T> unbegun() {
+        return new Outcome.Cancelled<>();
+    }
+
     /** Runs the body, on the task's own stack. */
     @SuppressWarnings("unchecked") // a success without a value is one of any type
     static <T extends @Nullable Object> Outcome<T> of(

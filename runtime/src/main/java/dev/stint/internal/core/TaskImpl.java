@@ -98,12 +98,10 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     void runToEnd(Core on) {
         Callable<? extends T> work = Objects.requireNonNull(body);
         body = null;
+        Outcome<T> result = Ending.unbegun(); // first: a class that is loaded may be counted, too
         on.stackLeft = Meter.STACK;
         Carrier.reset(on);
-        Outcome<T> result;
-        if (isCancelRequested() || home().isCancelling()) {
-            result = new Outcome.Cancelled<>();
-        } else {
+        if (!isCancelRequested() && !home().isCancelling()) {
             result = on.call(this, work);
             if (owned != null) {
                 result = closeOwned(result);

@@ -138,6 +138,38 @@ class JdkAgentTest extends AgentedJvm {
         assertThat(ran).isEqualTo(new Ran(0, "60\n", ""));
     }
 
+    /** The class and its regular expressions are woven when the task first needs them. */
+    @Test
+    void jdk_tenantOfAMeteredClassLoader_doesNotPayForItsWeaving() throws Exception {
+        Ran ran =
+                run(
+                        "jdk;skip=app.*",
+                        app(
+                                        END,
+                                        """
+                                        var jar = java.nio.file.Path.of(Main.class.getProtectionDomain()
+                                            .getCodeSource().getLocation().toURI());
+                                        var loader = dev.stint.weave.MeteredClassLoader.of("plugin",
+                                            java.util.List.of(jar), dev.stint.weave.Surface.ofTenant(),
+                                            Main.class.getClassLoader());
+                                        end("plugin", 1 << 20, () -> ((Runnable) loader
+                                            .loadClass("app.Plugin").getConstructor().newInstance()).run());
+                                        """)
+                                .withClass(
+                                        "app.Plugin",
+                                        """
+                                        package app;
+                                        public class Plugin implements Runnable {
+                                            public void run() {
+                                                java.util.stream.Stream.of("a1b22").map(
+                                                    s -> s.replaceAll("[0-9]+", "#")).toList();
+                                            }
+                                        }
+                                        """));
+
+        assertThat(ran).isEqualTo(new Ran(0, "plugin: done\n", ""));
+    }
+
     /** The hooks have the JDK's own loader then, and must not be taken for a part of it. */
     @Test
     void jdk_taskOutOfMoney_waitsForMore() throws Exception {
