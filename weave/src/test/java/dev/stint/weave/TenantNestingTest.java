@@ -50,7 +50,11 @@ class TenantNestingTest {
         return run(
                 "static final int MANY = "
                         + MANY
-                        + "; public static Object run() throws Exception { "
+                        + "; static class Filter extends FilterWriter { Filter(Writer w) {"
+                        + " super(w); } }"
+                        + " static int again(Runnable r) { for (int i = 0; i < 1000; i++) r.run();"
+                        + " return 1000; }"
+                        + " public static Object run() throws Exception { "
                         + type
                         + " s = "
                         + from
@@ -58,8 +62,8 @@ class TenantNestingTest {
                         + depth
                         + "; n++) s = "
                         + by
-                        + "; return "
-                        + end
+                        + "; var t = s; return "
+                        + end.replaceAll("\\bs([.:])", "t$1")
                         + "; }");
     }
 
@@ -211,5 +215,136 @@ class TenantNestingTest {
         assertThat(fixed.result()).isEqualTo(List.of(14, 15, 16, 17, 18, 19, 20));
         assertThat(large.count().bytes()).isGreaterThan(4L << 24);
         assertThat(few.result().toString()).startsWith("Optional[[0, 1, 2,").endsWith("2999]]");
+    }
+
+    // ---- views
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "List<Integer>|new ArrayList<>(List.of(1, 2, 3))|s.subList(0, 3)|s.add(1)",
+                "List<Integer>|new LinkedList<>(List.of(1, 2, 3))|s.subList(0, 3)|s.add(1)",
+                "List<Integer>|new Vector<>(List.of(1, 2, 3))|s.subList(0, 3)|s.add(1)",
+                "List<Integer>|new ArrayList<>(Collections.nCopies(2000, 1))|s.subList(0, 2000)"
+                        + "|s.remove(0)",
+                "List<Integer>|new LinkedList<>(List.of(1, 2, 3))|s.subList(0, 3)|s.add(0, 1)",
+                "List<Integer>|new ArrayList<>(List.of(1, 2, 3))|s.reversed().subList(0, 3)"
+                        + "|s.addFirst(1)",
+            })
+    void run_partOfParts_costsAllWhenItChanges(String type, String from, String by, String change)
+            throws Exception {
+        var few = nested(type, from, by, 100, "s.size()");
+        var many = nested(type, from, by, 100, "again(() -> " + change + ")");
+
+        assertThat(many.result()).as("result").isEqualTo(1000);
+        assertThat(many.count().ops() - few.count().ops()).isGreaterThan(100 * 1000);
+    }
+
+    @Test
+    void run_partOfTooManyParts_isRefused() throws Exception {
+        var run = nested("List<Integer>", "new ArrayList<>()", "s.subList(0, 0)", 2000, "1");
+
+        assertThat(run.result()).asString().contains("1000 times over").contains("ArrayList");
+        assertThat(
+                        nested("List<Integer>", "List.of(1)", "s.subList(0, 1)", 2000, "s.get(0)")
+                                .result())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "BufferedReader|new BufferedReader(new StringReader(\"a\"))"
+                        + "|new BufferedReader(s)",
+                "BufferedReader|new BufferedReader(new StringReader(\"a\"))"
+                        + "|new BufferedReader(s, 8)",
+                "Writer|new StringWriter()|new BufferedWriter(s)",
+                "Writer|new StringWriter()|new PrintWriter(s, true)",
+                "Writer|new StringWriter()|new Filter(s)",
+                "InputStream|new ByteArrayInputStream(new byte[9])|new DataInputStream(s)",
+                "OutputStream|new ByteArrayOutputStream()|new FilterOutputStream(s)",
+                "OutputStream|new ByteArrayOutputStream()|new DataOutputStream(s)",
+                "java.time.InstantSource|java.time.Clock.systemUTC()"
+                        + "|java.time.Clock.offset((java.time.Clock) s,"
+                        + " java.time.Duration.ofDays(1))",
+                "java.time.InstantSource|java.time.Clock.systemUTC()"
+                        + "|java.time.InstantSource.tick(s, java.time.Duration.ofDays(1))",
+                "Runnable|() -> {}|new java.util.concurrent.FutureTask<Object>(s, null)",
+            })
+    void run_wrapperOfTooManyWrappers_isRefused(String type, String from, String by)
+            throws Exception {
+        assertThat(nested(type, from, by, 7, "1").result()).isEqualTo(1);
+        assertThat(nested(type, from, by, 100, "1").result())
+                .asString()
+                .contains("16 others cannot be made");
+    }
+
+    @Test
+    void run_iteratorOfAnIteratorOfAnIterator_costsTheWayDown() throws Exception {
+        var run =
+                nested(
+                        "Iterator<Integer>",
+                        "Collections.nCopies(MANY, 1).iterator()",
+                        "Spliterators.iterator(Spliterators.spliteratorUnknownSize(s, 0))",
+                        DEEP,
+                        "again(s::next)");
+
+        assertThat(run.result()).isEqualTo(1000);
+        assertThat(run.count().ops()).isGreaterThan(1000 * DEEP);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tree.headMap(9999)",
+                "((SortedMap<Integer, Integer>) tree).tailMap(1).keySet()",
+                "tree.subMap(2, true, 9000, true).values()",
+                "tree.descendingMap().headMap(1).entrySet()",
+                "new TreeSet<>(tree.keySet()).headSet(9999)",
+                "Collections.unmodifiableSet(new TreeSet<>(tree.keySet()).headSet(9999))",
+                "new java.util.concurrent.ConcurrentSkipListMap<>(tree).headMap(9999)",
+                "new java.util.concurrent.ConcurrentSkipListMap<>(tree).headMap(9999).keySet()",
+                "new java.util.concurrent.ConcurrentLinkedQueue<>(tree.keySet())",
+            })
+    void run_sizeThatIsCounted_costsWhatIsCounted(String view) throws Exception {
+        String body =
+                "public static Object run() { var tree = new TreeMap<Integer, Integer>();"
+                        + " for (int i = 0; i < 10000; i++) tree.put(i, i);"
+                        + " var view = "
+                        + view
+                        + "; %s v = view; return %s; }";
+        String type = view.matches(".*Map\\([^)]*\\)") ? "Map<?, ?>" : "Collection<?>";
+
+        var without = run(body.formatted(type, "0"));
+        var with = run(body.formatted(type, "v.size() > 8000"));
+
+        assertThat(with.result()).isEqualTo(true);
+        assertThat(with.count().ops() - without.count().ops()).isGreaterThan(8000);
+    }
+
+    @Test
+    void run_sizeThatIsKept_costsTheCall() throws Exception {
+        var run =
+                run(
+                        "public static Object run() { var set = new TreeSet<Integer>();"
+                                + " for (int i = 0; i < 1000; i++) set.add(i);"
+                                + " Collection<?> c = Collections.unmodifiableSet(set); int n = 0;"
+                                + " for (int i = 0; i < 1000; i++) n += c.size(); return n; }");
+
+        assertThat(run.result()).isEqualTo(1_000_000);
+        assertThat(run.count().ops()).isLessThan(30_000);
+    }
+
+    @Test
+    void run_partOfWhatIsReversedAndNotNavigable_isRefused() throws Exception {
+        var run =
+                run(
+                        "public static Object run() { var set = new TreeSet<>(List.of(1, 2, 3));"
+                                + " return Collections.unmodifiableSortedSet(set).reversed()"
+                                + ".headSet(1).last(); }");
+
+        assertThat(run.result()).asString().contains("Take the part first, and reverse that");
     }
 }

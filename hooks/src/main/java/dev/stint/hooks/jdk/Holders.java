@@ -3,6 +3,8 @@ package dev.stint.hooks.jdk;
 import dev.stint.hooks.Hook;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,22 @@ public final class Holders {
             case Map<?, ?> m -> m.size();
             default -> 0;
         };
+    }
+
+    /** One that may be a part of others. */
+    private static void told(Object self) {
+        if (self.getClass() != ArrayList.class) {
+            Views.changed(self);
+        }
+    }
+
+    /** How many there are; some have to count. */
+    public static void sizeAsked(Object self) {
+        Class<?> type = self.getClass();
+        boolean isKept = type == ArrayList.class || type == HashMap.class || type == HashSet.class;
+        if (!isKept && Views.isCounted(self)) {
+            Price.ops(size(self));
+        }
     }
 
     // ---- one element
@@ -76,6 +94,7 @@ public final class Holders {
             key(shape, self, element);
         } else {
             Price.ops(Price.times(size(self), 1 + Deep.weight(element)) >> 1);
+            told(self);
         }
     }
 
@@ -91,6 +110,7 @@ public final class Holders {
         Shape shape = Shape.of(self);
         if (shape == Shape.ROW) {
             Hook.bytes(shape.bytes);
+            told(self);
             return;
         }
         added(shape, self, element);
@@ -101,7 +121,12 @@ public final class Holders {
             case OWN, FIXED -> {}
             case ROW, CHAIN -> Hook.bytes(shape.bytes);
             case HEAP -> Hook.opsAndBytes(COMPARISONS, shape.bytes);
-            case HASH, OLD_HASH, TREE, VIEW -> {
+            case VIEW -> {
+                Hook.bytes(shape.bytes);
+                key(shape, self, element);
+                told(self);
+            }
+            case HASH, OLD_HASH, TREE -> {
                 Hook.bytes(shape.bytes);
                 key(shape, self, element);
             }
@@ -190,6 +215,7 @@ public final class Holders {
     }
 
     public static void takenOut(List<?> self, int index) {
+        told(self);
         switch (Shape.of(self)) {
             case ROW -> Price.bulk((long) size(self) - index);
             case COPY -> Price.array(size(self), 4);
@@ -231,6 +257,7 @@ public final class Holders {
     public static void swept(Object self) {
         if (Shape.of(self) != Shape.OWN) {
             Price.ops(size(self));
+            told(self);
             Tables.walked(self);
         }
     }
@@ -256,6 +283,7 @@ public final class Holders {
 
     public static void cleared(Object self) {
         if (Shape.of(self) != Shape.OWN) {
+            told(self);
             Price.ops(size(self) >> 2);
             Tables.walked(self);
         }
@@ -309,6 +337,7 @@ public final class Holders {
     public static Collection<?> addAll(Object self, Collection<?> others) {
         Collection<?> seen = own(others);
         Shape shape = Shape.of(self);
+        told(self);
         switch (shape) {
             case OWN -> {}
             case ROW -> Price.both(seen.size() >> 2, Price.times(seen.size(), shape.bytes));

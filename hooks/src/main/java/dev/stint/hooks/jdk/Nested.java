@@ -2,7 +2,10 @@ package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Hook;
 import java.util.Comparator;
+import java.util.Iterator;
+import java.util.PrimitiveIterator;
 import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
@@ -13,8 +16,52 @@ import org.jspecify.annotations.Nullable;
  * Spliterators that may lie in each other as deep as one likes. Each pays on the way in, so that a
  * stack that grows by them is seen to grow, and for each element.
  */
-final class Nested {
+public final class Nested {
     private Nested() {}
+
+    // ---- stand-ins: what is made of an iterator, of which an iterator can be made
+
+    public static <T extends @Nullable Object> Spliterator<T> spliteratorUnknownSize(
+            Iterator<? extends T> of, int characteristics) {
+        return of(Spliterators.<T>spliteratorUnknownSize(of, characteristics));
+    }
+
+    public static Spliterator.OfInt spliteratorUnknownSize(
+            PrimitiveIterator.OfInt of, int characteristics) {
+        return of(Spliterators.spliteratorUnknownSize(of, characteristics));
+    }
+
+    public static Spliterator.OfLong spliteratorUnknownSize(
+            PrimitiveIterator.OfLong of, int characteristics) {
+        return of(Spliterators.spliteratorUnknownSize(of, characteristics));
+    }
+
+    public static Spliterator.OfDouble spliteratorUnknownSize(
+            PrimitiveIterator.OfDouble of, int characteristics) {
+        return of(Spliterators.spliteratorUnknownSize(of, characteristics));
+    }
+
+    public static <T extends @Nullable Object> Spliterator<T> spliterator(
+            Iterator<? extends T> of, long size, int characteristics) {
+        return of(Spliterators.<T>spliterator(of, size, characteristics));
+    }
+
+    public static Spliterator.OfInt spliterator(
+            PrimitiveIterator.OfInt of, long size, int characteristics) {
+        return of(Spliterators.spliterator(of, size, characteristics));
+    }
+
+    public static Spliterator.OfLong spliterator(
+            PrimitiveIterator.OfLong of, long size, int characteristics) {
+        return of(Spliterators.spliterator(of, size, characteristics));
+    }
+
+    public static Spliterator.OfDouble spliterator(
+            PrimitiveIterator.OfDouble of, long size, int characteristics) {
+        return of(Spliterators.spliterator(of, size, characteristics));
+    }
+
+    // ---- one that pays
 
     static <T extends @Nullable Object> Spliterator<T> of(Spliterator<T> inner) {
         return new Objects<>(inner);

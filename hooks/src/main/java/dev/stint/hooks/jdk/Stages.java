@@ -4,8 +4,6 @@ import dev.stint.hooks.AccessRefused;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Stop;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -22,7 +20,6 @@ import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.BaseStream;
-import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,34 +35,21 @@ public final class Stages {
     private static final int FEW = 8;
     private static final int BYTES = 64; // of a step
 
-    private static final Class<?> PIPELINE;
-    private static final MethodHandle DEPTH;
-    private static final MethodHandle SOURCE;
-    private static final MethodHandle CLOSER;
-
-    static {
-        // Nothing that is public tells how many steps there are.
-        String home = "java.util.stream";
-        try {
-            PIPELINE = Class.forName(home + ".AbstractPipeline");
-            SharedSecrets.getJavaLangAccess()
-                    .addOpens(Object.class.getModule(), home, Stages.class.getModule());
-            var lookup = MethodHandles.privateLookupIn(PIPELINE, MethodHandles.lookup());
-            DEPTH =
-                    lookup.findGetter(PIPELINE, "depth", int.class)
-                            .asType(MethodType.methodType(int.class, Object.class));
-            SOURCE =
-                    lookup.findGetter(PIPELINE, "sourceStage", PIPELINE)
-                            .asType(MethodType.methodType(Object.class, Object.class));
-            CLOSER =
-                    lookup.findGetter(PIPELINE, "sourceCloseAction", Runnable.class)
-                            .asType(MethodType.methodType(Runnable.class, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final Class<?> PIPELINE = pipeline();
+    private static final MethodHandle DEPTH = Inside.getter(PIPELINE, "depth", int.class);
+    private static final MethodHandle SOURCE = Inside.getter(PIPELINE, "sourceStage", Object.class);
+    private static final MethodHandle CLOSER =
+            Inside.getter(PIPELINE, "sourceCloseAction", Runnable.class);
 
     private Stages() {}
+
+    private static Class<?> pipeline() {
+        try {
+            return Class.forName("java.util.stream.AbstractPipeline");
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /** How many steps there are; of a stream that is not the JDK's, none are known. */
     private static int depth(BaseStream<?, ?> of) {
