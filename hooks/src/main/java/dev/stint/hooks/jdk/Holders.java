@@ -8,7 +8,13 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.RandomAccess;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -300,6 +306,33 @@ public final class Holders {
         }
     }
 
+    /** An array of all, which the JDK would make as long as a view says that it is. */
+    public static @Nullable Object[] toArray(Collection<?> of) {
+        if (Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of);
+        }
+        copied(of);
+        return of.toArray();
+    }
+
+    @SuppressWarnings("unchecked")
+    public static @Nullable Object[] toArray(Collection<?> of, @Nullable Object[] into) {
+        if (into != null && Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of, into);
+        }
+        copied(of, into);
+        return ((Collection<@Nullable Object>) of).toArray(into);
+    }
+
+    @SuppressWarnings("unchecked")
+    public static @Nullable Object[] toArray(Collection<?> of, IntFunction<?> by) {
+        if (Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of, (@Nullable Object[]) by.apply(0));
+        }
+        copied(of);
+        return of.toArray((IntFunction<@Nullable Object[]>) by);
+    }
+
     public static void copied(Object self, Object into) {
         Shape shape = Shape.of(self);
         if (shape != Shape.OWN) {
@@ -455,6 +488,12 @@ public final class Holders {
         return seen;
     }
 
+    /** The same of one that may not say what is not so: it is copied as it is. */
+    public static PriorityQueue<?> sameHeap(PriorityQueue<?> of) {
+        Price.both(Price.times(2, of.size()), 8L * of.size());
+        return of;
+    }
+
     public static Collection<?> chain(Collection<?> of) {
         Collection<?> seen = own(of);
         Price.both(seen.size(), Price.times(seen.size(), Shape.CHAIN.bytes));
@@ -483,11 +522,15 @@ public final class Holders {
 
     /**
      * A collection that tells the truth about its size: what is not the JDK's, or may be a view of
-     * such, is gone through once, and goes on as a list, or a view of a set as a set.
+     * such, is gone through once, and goes on as a list, a view of a set as a set, and what is
+     * sorted as what is sorted.
      */
     public static Collection<?> own(Collection<?> of) {
         if (of == null || Trusted.is(of)) {
             return of;
+        }
+        if (of instanceof SortedSet<?> sorted) {
+            return sorted(sorted);
         }
         if (of instanceof java.util.Set<?> && Kind.isJdk(of.getClass())) {
             var set = new java.util.LinkedHashSet<@Nullable Object>();
@@ -499,6 +542,31 @@ public final class Holders {
             return set;
         }
         return seen(of);
+    }
+
+    private static <E extends @Nullable Object> SortedSet<E> sorted(SortedSet<E> of) {
+        var set = new TreeSet<E>(of.comparator());
+        for (E e : of) {
+            nodes(e);
+            set.add(e);
+        }
+        return set;
+    }
+
+    private static <K extends @Nullable Object, V extends @Nullable Object> SortedMap<K, V> sorted(
+            SortedMap<K, V> of) {
+        var map = new TreeMap<K, V>(of.comparator());
+        for (Map.Entry<K, V> e : of.entrySet()) {
+            K key = e.getKey();
+            nodes(key);
+            map.put(key, e.getValue());
+        }
+        return map;
+    }
+
+    private static void nodes(@Nullable Object key) {
+        Hook.opsAndBytes(1 + COMPARISONS, Shape.TREE.bytes);
+        Price.ops(textual(key));
     }
 
     private static Collection<?> seen(Collection<?> of) {
@@ -513,6 +581,9 @@ public final class Holders {
     public static Map<?, ?> own(Map<?, ?> of) {
         if (of == null || Trusted.is(of)) {
             return of;
+        }
+        if (of instanceof SortedMap<?, ?> sorted) {
+            return sorted(sorted);
         }
         var seen = new LinkedHashMap<@Nullable Object, @Nullable Object>();
         for (Map.Entry<?, ?> e : of.entrySet()) {

@@ -26,6 +26,8 @@ final class Inside {
                     Map.entry(UTIL + "Collections$CheckedCollection", "c"),
                     Map.entry(UTIL + "Collections$CheckedMap", "m"),
                     Map.entry(UTIL + "Collections$SetFromMap", "m"),
+                    Map.entry(UTIL + "ReverseOrderListView", "base"),
+                    Map.entry(UTIL + "ReverseOrderDequeView", "base"),
                     Map.entry(UTIL + "ReverseOrderSortedSetView", "base"),
                     Map.entry(UTIL + "ReverseOrderSortedMapView", "base"),
                     Map.entry(UTIL + "TreeSet", "m"),

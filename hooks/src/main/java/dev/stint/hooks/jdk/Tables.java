@@ -1,6 +1,7 @@
 package dev.stint.hooks.jdk;
 
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Spliterator;
 
@@ -40,7 +41,9 @@ final class Tables {
 
     /** Pays for the slots that are passed, if they are many more than the elements. */
     static void walked(Object holder) {
-        if (IS_TABLE.get(holder.getClass())) {
+        if (holder instanceof EnumMap<?, ?> map) {
+            Price.ops((Constants.slots(map) - 64 - 4L * map.size()) >> 1);
+        } else if (IS_TABLE.get(holder.getClass())) {
             long size = holder instanceof Map<?, ?> m ? m.size() : ((Collection<?>) holder).size();
             Price.ops((slots(holder) - 64 - 4 * size) >> 1);
         }
