@@ -293,6 +293,7 @@ public final class Bulk {
         } else {
             Holders.swept(list);
         }
+        Price.ops(Deep.order(key));
     }
 
     public static void halved(List<?> list, @Nullable Object key, @Nullable Object by) {
@@ -322,11 +323,12 @@ public final class Bulk {
     }
 
     public static void extreme(Collection<?> of) {
-        Holders.swept(of);
+        extreme(of, null);
     }
 
     public static void extreme(Collection<?> of, @Nullable Object by) {
         Holders.swept(of);
+        Deep.order(of, by);
     }
 
     public static void sorted(List<?> list) {
@@ -342,7 +344,7 @@ public final class Bulk {
     }
 
     public static void searched(List<?> in, List<?> what) {
-        Price.ops(Price.times(in.size(), 1L + what.size()));
+        Price.ops(Price.times(in.size(), 1L + what.size() + Deep.weight(what)));
     }
 
     public static List<?> copied(List<?> into, List<?> from) {

@@ -61,9 +61,7 @@ public final class Flows {
 
     private static void compared(@Nullable Object element) {
         Hook.opsAndBytes(COMPARISONS, KEPT);
-        if (element instanceof String s) {
-            Price.ops(s.length() >> 2);
-        }
+        Price.ops(Deep.order(element));
     }
 
     static <T extends @Nullable Object> Stream<T> metered(Stream<T> source) {
@@ -73,6 +71,7 @@ public final class Flows {
     // ---- sources
 
     public static Stream<?> stream(Collection<?> of) {
+        Holders.walked(of);
         return metered(of.stream());
     }
 

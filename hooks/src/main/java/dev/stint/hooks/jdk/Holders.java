@@ -85,9 +85,9 @@ public final class Holders {
         }
     }
 
-    /** Comparing strings on the way down costs their length each time. */
+    /** Comparing strings, and large numbers, on the way down costs their length each time. */
     private static long textual(@Nullable Object key) {
-        return key instanceof String s ? s.length() >> 2 : 0;
+        return Deep.order(key);
     }
 
     /** Looks for an element, by its key if the collection has such, otherwise one by one. */
@@ -126,7 +126,10 @@ public final class Holders {
         switch (shape) {
             case OWN, FIXED -> {}
             case ROW, CHAIN -> Hook.bytes(shape.bytes);
-            case HEAP -> Hook.opsAndBytes(COMPARISONS, shape.bytes);
+            case HEAP -> {
+                Hook.opsAndBytes(COMPARISONS, shape.bytes);
+                Price.ops(Price.times(2, Deep.order(element))); // again when it is taken
+            }
             case VIEW -> {
                 Hook.bytes(shape.bytes);
                 key(shape, self, element);
@@ -291,7 +294,7 @@ public final class Holders {
         if (Shape.of(self) != Shape.OWN) {
             told(self);
             Price.ops(size(self) >> 2);
-            Tables.walked(self);
+            Tables.cleared(self);
         }
     }
 
@@ -347,6 +350,7 @@ public final class Holders {
         if (Shape.of(self) != Shape.OWN) {
             Price.both(Price.sorting(size(self)), Price.times(size(self), 8));
         }
+        Deep.order(self, by);
     }
 
     /** Each of the one is looked for in the other. */
@@ -462,15 +466,16 @@ public final class Holders {
     }
 
     public static void table(int elements, float load) {
-        table(elements);
+        Tables.load(load);
+        table((int) Math.min(1 << 30, elements / Math.min(1f, Math.max(load, 0.25f))));
     }
 
     public static void table(int elements, float load, boolean byAccess) {
-        table(elements);
+        table(elements, load);
     }
 
     public static void table(int elements, float load, int concurrency) {
-        table(Math.max(elements, concurrency));
+        table(Math.max(elements, concurrency), load);
     }
 
     /** A new row of all of them. */
@@ -478,6 +483,7 @@ public final class Holders {
         Collection<?> seen = own(of);
         Price.array(seen.size(), 4);
         Price.ops(seen.size() >> 1);
+        walked(seen);
         return seen;
     }
 
@@ -485,6 +491,7 @@ public final class Holders {
     public static Collection<?> heap(Collection<?> of) {
         Collection<?> seen = own(of);
         Price.both(Price.times(2, seen.size()), 8L * seen.size());
+        Deep.order(seen, null);
         return seen;
     }
 

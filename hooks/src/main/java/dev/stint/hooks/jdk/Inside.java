@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Inside {
     private static final String UTIL = "java.util.";
     private static final String IO = "java.io.";
+    private static final String OUTER = "this$0";
 
     /** The field that holds what is behind, of classes and all that are derived from them. */
     private static final Map<String, String> FIELDS =
@@ -26,6 +27,23 @@ final class Inside {
                     Map.entry(UTIL + "Collections$CheckedCollection", "c"),
                     Map.entry(UTIL + "Collections$CheckedMap", "m"),
                     Map.entry(UTIL + "Collections$SetFromMap", "m"),
+                    Map.entry(UTIL + "HashSet", "map"),
+                    Map.entry(UTIL + "HashMap$KeySet", OUTER),
+                    Map.entry(UTIL + "HashMap$Values", OUTER),
+                    Map.entry(UTIL + "HashMap$EntrySet", OUTER),
+                    Map.entry(UTIL + "Hashtable$KeySet", OUTER),
+                    Map.entry(UTIL + "Hashtable$ValueCollection", OUTER),
+                    Map.entry(UTIL + "Hashtable$EntrySet", OUTER),
+                    Map.entry(UTIL + "WeakHashMap$KeySet", OUTER),
+                    Map.entry(UTIL + "WeakHashMap$Values", OUTER),
+                    Map.entry(UTIL + "WeakHashMap$EntrySet", OUTER),
+                    Map.entry(UTIL + "IdentityHashMap$KeySet", OUTER),
+                    Map.entry(UTIL + "IdentityHashMap$Values", OUTER),
+                    Map.entry(UTIL + "IdentityHashMap$EntrySet", OUTER),
+                    Map.entry(UTIL + "EnumMap$KeySet", OUTER),
+                    Map.entry(UTIL + "EnumMap$Values", OUTER),
+                    Map.entry(UTIL + "EnumMap$EntrySet", OUTER),
+                    Map.entry(UTIL + "concurrent.ConcurrentHashMap$CollectionView", "map"),
                     Map.entry(UTIL + "ReverseOrderListView", "base"),
                     Map.entry(UTIL + "ReverseOrderDequeView", "base"),
                     Map.entry(UTIL + "ReverseOrderSortedSetView", "base"),
