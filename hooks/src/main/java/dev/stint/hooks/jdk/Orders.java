@@ -227,6 +227,7 @@ public final class Orders {
         return paying(first).thenComparing(key, paying(by));
     }
 
+    @SuppressWarnings("unchecked")
     public static <T extends @Nullable Object, U extends Comparable<? super U>>
             Comparator<T> thenComparing(Comparator<T> first, Function<? super T, ? extends U> key) {
         return paying(first).thenComparing(Orders.<T, U>key((Function<T, U>) key));

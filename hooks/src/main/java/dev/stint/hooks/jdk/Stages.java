@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Some of what a stream does goes through all steps at once, and no element pays for that: it
  * begins, it ends, it asks before each element whether any are wanted. So their number is limited.
  */
+@SuppressWarnings("overloads") // the table picks by the types of what is called
 public final class Stages {
     static final int MOST = 256;
     private static final int FEW = 8;
