@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -385,5 +386,34 @@ public final class Bulk {
             list.add(of.nextElement());
         }
         return list;
+    }
+
+    // ---- arrays
+
+    /** An array of all, which the JDK would make as long as a view says that it is. */
+    public static @Nullable Object[] toArray(Collection<?> of) {
+        if (Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of);
+        }
+        Holders.copied(of);
+        return of.toArray();
+    }
+
+    @SuppressWarnings("unchecked")
+    public static @Nullable Object[] toArray(Collection<?> of, @Nullable Object[] into) {
+        if (into != null && Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of, into);
+        }
+        Holders.copied(of, into);
+        return ((Collection<@Nullable Object>) of).toArray(into);
+    }
+
+    @SuppressWarnings("unchecked")
+    public static @Nullable Object[] toArray(Collection<?> of, IntFunction<?> by) {
+        if (Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of, (@Nullable Object[]) by.apply(0));
+        }
+        Holders.copied(of);
+        return of.toArray((IntFunction<@Nullable Object[]>) by);
     }
 }

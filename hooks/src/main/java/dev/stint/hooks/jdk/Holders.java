@@ -14,7 +14,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -307,33 +306,6 @@ public final class Holders {
             Price.both(size(self), Price.times(size(self), 4 + shape.bytes));
             Tables.walked(self);
         }
-    }
-
-    /** An array of all, which the JDK would make as long as a view says that it is. */
-    public static @Nullable Object[] toArray(Collection<?> of) {
-        if (Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
-            return Steps.toArray(of);
-        }
-        copied(of);
-        return of.toArray();
-    }
-
-    @SuppressWarnings("unchecked")
-    public static @Nullable Object[] toArray(Collection<?> of, @Nullable Object[] into) {
-        if (into != null && Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
-            return Steps.toArray(of, into);
-        }
-        copied(of, into);
-        return ((Collection<@Nullable Object>) of).toArray(into);
-    }
-
-    @SuppressWarnings("unchecked")
-    public static @Nullable Object[] toArray(Collection<?> of, IntFunction<?> by) {
-        if (Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
-            return Steps.toArray(of, (@Nullable Object[]) by.apply(0));
-        }
-        copied(of);
-        return of.toArray((IntFunction<@Nullable Object[]>) by);
     }
 
     public static void copied(Object self, Object into) {
