@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -293,6 +294,7 @@ public final class Bulk {
         } else {
             Holders.swept(list);
         }
+        Price.ops(Deep.order(key));
     }
 
     public static void halved(List<?> list, @Nullable Object key, @Nullable Object by) {
@@ -322,11 +324,12 @@ public final class Bulk {
     }
 
     public static void extreme(Collection<?> of) {
-        Holders.swept(of);
+        extreme(of, null);
     }
 
     public static void extreme(Collection<?> of, @Nullable Object by) {
         Holders.swept(of);
+        Deep.order(of, by);
     }
 
     public static void sorted(List<?> list) {
@@ -342,7 +345,7 @@ public final class Bulk {
     }
 
     public static void searched(List<?> in, List<?> what) {
-        Price.ops(Price.times(in.size(), 1L + what.size()));
+        Price.ops(Price.times(in.size(), 1L + what.size() + Deep.weight(what)));
     }
 
     public static List<?> copied(List<?> into, List<?> from) {
@@ -383,5 +386,34 @@ public final class Bulk {
             list.add(of.nextElement());
         }
         return list;
+    }
+
+    // ---- arrays
+
+    /** An array of all, which the JDK would make as long as a view says that it is. */
+    public static @Nullable Object[] toArray(Collection<?> of) {
+        if (Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of);
+        }
+        Holders.copied(of);
+        return of.toArray();
+    }
+
+    @SuppressWarnings("unchecked")
+    public static @Nullable Object[] toArray(Collection<?> of, @Nullable Object[] into) {
+        if (into != null && Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of, into);
+        }
+        Holders.copied(of, into);
+        return ((Collection<@Nullable Object>) of).toArray(into);
+    }
+
+    @SuppressWarnings("unchecked")
+    public static @Nullable Object[] toArray(Collection<?> of, IntFunction<?> by) {
+        if (Kind.isJdk(of.getClass()) && !Trusted.is(of)) {
+            return Steps.toArray(of, (@Nullable Object[]) by.apply(0));
+        }
+        Holders.copied(of);
+        return of.toArray((IntFunction<@Nullable Object[]>) by);
     }
 }

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class Deep {
     private static final int LEAST = 256; // characters; what is shorter is in the call's price
 
+    private static final int LEAST_COMPARED = 64;
+
     private Deep() {}
 
     // ---- the price of being asked
@@ -97,7 +99,7 @@ public final class Deep {
     static long width(Object o) {
         return switch (o) {
             case BigInteger i -> i.bitLength() >> 5;
-            case BigDecimal d -> d.precision() >> 3;
+            case BigDecimal d -> d.unscaledValue().bitLength() >> 5;
             case BitSet b -> b.size() >> 6;
             default -> 0;
         };
@@ -117,11 +119,44 @@ public final class Deep {
     public static void ordered(Object self, @Nullable Object other) {
         if (self instanceof String s) {
             Price.bulk(s.length());
+        } else if (self instanceof BigDecimal d && other != null) {
+            Numbers.looked(d, other);
         } else if (!(self instanceof Number)
                 || self instanceof BigInteger
                 || self instanceof BigDecimal) {
             compared(self, other);
         }
+    }
+
+    // ---- the price of being put into an order
+
+    /** What it costs to find the place of one among many; nothing for what is short. */
+    static long order(@Nullable Object o) {
+        return switch (o) {
+            case null -> 0;
+            case String s -> s.length() < LEAST_COMPARED ? 0 : s.length() >> 2;
+            case BigInteger i -> i.bitLength() >> 5;
+            case BigDecimal d -> Price.plus(width(d), Numbers.measure(d));
+            case Map.Entry<?, ?> e when Kind.isJdk(e.getClass()) ->
+                    Price.plus(order(e.getKey()), order(e.getValue()));
+            case Comparable<?> c when Kind.hashed(c) == Kind.SIZED ->
+                    Price.times(4, Sized.width(c));
+            default -> 0;
+        };
+    }
+
+    /** All are put into an order; a comparator that is not the JDK's pays by itself. */
+    static void order(Iterable<?> all, @Nullable Object by) {
+        if (by == null || Kind.isJdk(by.getClass())) {
+            for (Object o : all) {
+                Price.ops(order(o));
+            }
+        }
+    }
+
+    /** Two are compared. */
+    static void compareOnce(@Nullable Object a, @Nullable Object b) {
+        Price.ops(Math.min(order(a), order(b)));
     }
 
     /** Pays for the text that the JDK will make of this. */

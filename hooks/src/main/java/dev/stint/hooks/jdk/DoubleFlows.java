@@ -61,18 +61,45 @@ public final class DoubleFlows {
     }
 
     public static DoubleStream support(java.util.Spliterator.OfDouble of, boolean parallel) {
-        return metered(StreamSupport.doubleStream(of, false));
+        return StreamSupport.doubleStream(Nested.of(of), false);
     }
 
+    public static DoubleStream concat(DoubleStream first, DoubleStream then) {
+        Hook.bytes(Flows.JOINED);
+        DoubleStream both = DoubleStream.concat(first, then);
+        return StreamSupport.doubleStream(Nested.of(both.spliterator()), false)
+                .onClose(Stages.closing(both::close));
+    }
+
+    // ---- steps without a function
+
+    public static DoubleStream limit(DoubleStream of, long most) {
+        return (Stages.isCharged(of) ? metered(of) : of).limit(most);
+    }
+
+    public static DoubleStream skip(DoubleStream of, long count) {
+        return (Stages.isCharged(of) ? metered(of) : of).skip(count);
+    }
+
+    /** Once an element has been taken, nothing is asked of the others. */
+    public static DoubleStream dropWhile(DoubleStream of, DoublePredicate by) {
+        return (Stages.isCharged(of) ? metered(of) : of).dropWhile(Combined.paying(by));
+    }
+
+    // ---- what keeps elements
+
     public static DoubleStream sorted(DoubleStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.opsAndBytes(Flows.COMPARISONS, Flows.KEPT)).sorted();
     }
 
     public static DoubleStream distinct(DoubleStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).distinct();
     }
 
     public static Stream<Double> boxed(DoubleStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.bytes(BOXED)).boxed();
     }
 

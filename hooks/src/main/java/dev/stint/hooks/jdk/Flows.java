@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.BaseStream;
 import java.util.stream.Collector;
+import java.util.stream.Gatherer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Flows {
     static final int KEPT = 16; // bytes for an element that is kept, growing included
     static final int COMPARISONS = 16;
+    static final int JOINED = 256; // bytes of what makes one stream of two
 
     private Flows() {}
 
@@ -59,9 +61,7 @@ public final class Flows {
 
     private static void compared(@Nullable Object element) {
         Hook.opsAndBytes(COMPARISONS, KEPT);
-        if (element instanceof String s) {
-            Price.ops(s.length() >> 2);
-        }
+        Price.ops(Deep.order(element));
     }
 
     static <T extends @Nullable Object> Stream<T> metered(Stream<T> source) {
@@ -71,6 +71,7 @@ public final class Flows {
     // ---- sources
 
     public static Stream<?> stream(Collection<?> of) {
+        Holders.walked(of);
         return metered(of.stream());
     }
 
@@ -122,21 +123,55 @@ public final class Flows {
     }
 
     public static Stream<?> support(java.util.Spliterator<?> of, boolean parallel) {
-        return metered(StreamSupport.stream(of, false));
+        return StreamSupport.stream(Nested.of(of), false);
+    }
+
+    public static <T extends @Nullable Object> Stream<T> concat(
+            Stream<? extends T> first, Stream<? extends T> then) {
+        Hook.bytes(JOINED);
+        Stream<T> both = Stream.concat(first, then);
+        return StreamSupport.stream(Nested.of(both.spliterator()), false)
+                .onClose(Stages.closing(both::close));
+    }
+
+    // ---- steps without a function
+
+    public static <T extends @Nullable Object> Stream<T> limit(Stream<T> of, long most) {
+        return (Stages.isCharged(of) ? metered(of) : of).limit(most);
+    }
+
+    public static <T extends @Nullable Object> Stream<T> skip(Stream<T> of, long count) {
+        return (Stages.isCharged(of) ? metered(of) : of).skip(count);
+    }
+
+    /** The JDK would make one of two that follow each other, and call both where nobody counts. */
+    public static <T extends @Nullable Object, R extends @Nullable Object> Stream<R> gather(
+            Stream<T> of, Gatherer<? super T, ?, R> by) {
+        Stages.added(of);
+        return metered(of).gather(by);
+    }
+
+    /** Once an element has been taken, nothing is asked of the others. */
+    public static <T extends @Nullable Object> Stream<T> dropWhile(
+            Stream<T> of, Predicate<? super T> by) {
+        return (Stages.isCharged(of) ? metered(of) : of).dropWhile(Combined.paying(by));
     }
 
     // ---- what keeps elements
 
     public static <T extends @Nullable Object> Stream<T> sorted(Stream<T> of) {
+        Stages.added(of);
         return of.peek(Flows::compared).sorted();
     }
 
     public static <T extends @Nullable Object> Stream<T> sorted(
             Stream<T> of, Comparator<? super T> by) {
+        Stages.added(of);
         return of.peek(Flows::compared).sorted(by);
     }
 
     public static <T extends @Nullable Object> Stream<T> distinct(Stream<T> of) {
+        Stages.added(of);
         return of.peek(new Keys()).distinct();
     }
 

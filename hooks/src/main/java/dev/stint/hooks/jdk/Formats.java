@@ -40,7 +40,7 @@ public final class Formats {
         }
         // Every place may show the longest value.
         long length = Price.plus(widths, Price.plus(format.length(), Price.times(places, longest)));
-        Price.ops(Price.times(places, PER_PLACE));
+        Price.ops(Price.plus(widths >> 2, Price.times(places, PER_PLACE)));
         Price.text(Price.times(2, length));
         return plain;
     }
@@ -61,7 +61,8 @@ public final class Formats {
             case String s -> s.length();
             case BigDecimal d -> {
                 Numbers.whole(d);
-                yield Price.plus(d.precision(), Math.abs((long) d.scale()));
+                // Not its precision, for which a power of ten as large is made.
+                yield Price.plus(d.unscaledValue().bitLength() / 3, Math.abs((long) d.scale()));
             }
             case java.math.BigInteger i -> {
                 Numbers.shown(i);

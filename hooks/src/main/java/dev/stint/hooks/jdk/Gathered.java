@@ -1,5 +1,7 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.Hook;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
@@ -11,6 +13,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherer;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -212,5 +216,53 @@ public final class Gathered {
     public static <T, A, D> Collector<T, ?, Map<Boolean, D>> partitioningBy(
             Predicate<? super T> by, Collector<? super T, A, D> then) {
         return Collectors.partitioningBy(by, paying(then));
+    }
+
+    // ---- windows: the JDK makes an array for each of them, ahead
+
+    /** What a window is gathered in, and how many elements came. */
+    private static final class Window<A> {
+        private final A in;
+        private long seen;
+
+        Window(A in) {
+            this.in = in;
+        }
+    }
+
+    public static <T> Gatherer<T, ?, List<T>> windowFixed(int size) {
+        return windows(size, size, Gatherers.<T>windowFixed(size));
+    }
+
+    public static <T> Gatherer<T, ?, List<T>> windowSliding(int size) {
+        return windows(size, 1, Gatherers.<T>windowSliding(size));
+    }
+
+    /**
+     * @param step elements from the end of a window to that of the next
+     */
+    private static <T, A> Gatherer<T, ?, List<T>> windows(
+            int size, int step, Gatherer<T, A, List<T>> by) {
+        Supplier<A> begin = by.initializer();
+        var each = by.integrator();
+        var end = by.finisher();
+        return Gatherer.<T, Window<A>, List<T>>ofSequential(
+                () -> {
+                    Price.array(size, 4);
+                    return new Window<>(begin.get());
+                },
+                Gatherer.Integrator.ofGreedy(
+                        (window, element, next) -> {
+                            Hook.ops1();
+                            window.seen++;
+                            if (window.seen >= size && (window.seen - size) % step == 0) {
+                                Price.array(size, 4);
+                            }
+                            return each.integrate(window.in, element, next);
+                        }),
+                (window, next) -> {
+                    Price.array(Math.min(window.seen, size), 4);
+                    end.accept(window.in, next);
+                });
     }
 }

@@ -3,10 +3,17 @@ package dev.stint.hooks.jdk;
 import dev.stint.hooks.Hook;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.RandomAccess;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +36,22 @@ public final class Holders {
             case Map<?, ?> m -> m.size();
             default -> 0;
         };
+    }
+
+    /** One that may be a part of others. */
+    private static void told(Object self) {
+        if (self.getClass() != ArrayList.class) {
+            Views.changed(self);
+        }
+    }
+
+    /** How many there are; some have to count. */
+    public static void sizeAsked(Object self) {
+        Class<?> type = self.getClass();
+        boolean isKept = type == ArrayList.class || type == HashMap.class || type == HashSet.class;
+        if (!isKept && Views.isCounted(self)) {
+            Price.ops(size(self));
+        }
     }
 
     // ---- one element
@@ -61,9 +84,9 @@ public final class Holders {
         }
     }
 
-    /** Comparing strings on the way down costs their length each time. */
+    /** Comparing strings, and large numbers, on the way down costs their length each time. */
     private static long textual(@Nullable Object key) {
-        return key instanceof String s ? s.length() >> 2 : 0;
+        return Deep.order(key);
     }
 
     /** Looks for an element, by its key if the collection has such, otherwise one by one. */
@@ -76,6 +99,7 @@ public final class Holders {
             key(shape, self, element);
         } else {
             Price.ops(Price.times(size(self), 1 + Deep.weight(element)) >> 1);
+            told(self);
         }
     }
 
@@ -91,6 +115,7 @@ public final class Holders {
         Shape shape = Shape.of(self);
         if (shape == Shape.ROW) {
             Hook.bytes(shape.bytes);
+            told(self);
             return;
         }
         added(shape, self, element);
@@ -100,8 +125,16 @@ public final class Holders {
         switch (shape) {
             case OWN, FIXED -> {}
             case ROW, CHAIN -> Hook.bytes(shape.bytes);
-            case HEAP -> Hook.opsAndBytes(COMPARISONS, shape.bytes);
-            case HASH, OLD_HASH, TREE, VIEW -> {
+            case HEAP -> {
+                Hook.opsAndBytes(COMPARISONS, shape.bytes);
+                Price.ops(Price.times(2, Deep.order(element))); // again when it is taken
+            }
+            case VIEW -> {
+                Hook.bytes(shape.bytes);
+                key(shape, self, element);
+                told(self);
+            }
+            case HASH, OLD_HASH, TREE -> {
                 Hook.bytes(shape.bytes);
                 key(shape, self, element);
             }
@@ -190,6 +223,7 @@ public final class Holders {
     }
 
     public static void takenOut(List<?> self, int index) {
+        told(self);
         switch (Shape.of(self)) {
             case ROW -> Price.bulk((long) size(self) - index);
             case COPY -> Price.array(size(self), 4);
@@ -231,6 +265,7 @@ public final class Holders {
     public static void swept(Object self) {
         if (Shape.of(self) != Shape.OWN) {
             Price.ops(size(self));
+            told(self);
             Tables.walked(self);
         }
     }
@@ -256,8 +291,9 @@ public final class Holders {
 
     public static void cleared(Object self) {
         if (Shape.of(self) != Shape.OWN) {
+            told(self);
             Price.ops(size(self) >> 2);
-            Tables.walked(self);
+            Tables.cleared(self);
         }
     }
 
@@ -286,6 +322,7 @@ public final class Holders {
         if (Shape.of(self) != Shape.OWN) {
             Price.both(Price.sorting(size(self)), Price.times(size(self), 8));
         }
+        Deep.order(self, by);
     }
 
     /** Each of the one is looked for in the other. */
@@ -309,6 +346,7 @@ public final class Holders {
     public static Collection<?> addAll(Object self, Collection<?> others) {
         Collection<?> seen = own(others);
         Shape shape = Shape.of(self);
+        told(self);
         switch (shape) {
             case OWN -> {}
             case ROW -> Price.both(seen.size() >> 2, Price.times(seen.size(), shape.bytes));
@@ -400,15 +438,16 @@ public final class Holders {
     }
 
     public static void table(int elements, float load) {
-        table(elements);
+        Tables.load(load);
+        table((int) Math.min(1 << 30, elements / Math.min(1f, Math.max(load, 0.25f))));
     }
 
     public static void table(int elements, float load, boolean byAccess) {
-        table(elements);
+        table(elements, load);
     }
 
     public static void table(int elements, float load, int concurrency) {
-        table(Math.max(elements, concurrency));
+        table(Math.max(elements, concurrency), load);
     }
 
     /** A new row of all of them. */
@@ -416,6 +455,7 @@ public final class Holders {
         Collection<?> seen = own(of);
         Price.array(seen.size(), 4);
         Price.ops(seen.size() >> 1);
+        walked(seen);
         return seen;
     }
 
@@ -423,7 +463,14 @@ public final class Holders {
     public static Collection<?> heap(Collection<?> of) {
         Collection<?> seen = own(of);
         Price.both(Price.times(2, seen.size()), 8L * seen.size());
+        Deep.order(seen, null);
         return seen;
+    }
+
+    /** The same of one that may not say what is not so: it is copied as it is. */
+    public static PriorityQueue<?> sameHeap(PriorityQueue<?> of) {
+        Price.both(Price.times(2, of.size()), 8L * of.size());
+        return of;
     }
 
     public static Collection<?> chain(Collection<?> of) {
@@ -454,11 +501,15 @@ public final class Holders {
 
     /**
      * A collection that tells the truth about its size: what is not the JDK's, or may be a view of
-     * such, is gone through once, and goes on as a list, or a view of a set as a set.
+     * such, is gone through once, and goes on as a list, a view of a set as a set, and what is
+     * sorted as what is sorted.
      */
     public static Collection<?> own(Collection<?> of) {
         if (of == null || Trusted.is(of)) {
             return of;
+        }
+        if (of instanceof SortedSet<?> sorted) {
+            return sorted(sorted);
         }
         if (of instanceof java.util.Set<?> && Kind.isJdk(of.getClass())) {
             var set = new java.util.LinkedHashSet<@Nullable Object>();
@@ -470,6 +521,31 @@ public final class Holders {
             return set;
         }
         return seen(of);
+    }
+
+    private static <E extends @Nullable Object> SortedSet<E> sorted(SortedSet<E> of) {
+        var set = new TreeSet<E>(of.comparator());
+        for (E e : of) {
+            nodes(e);
+            set.add(e);
+        }
+        return set;
+    }
+
+    private static <K extends @Nullable Object, V extends @Nullable Object> SortedMap<K, V> sorted(
+            SortedMap<K, V> of) {
+        var map = new TreeMap<K, V>(of.comparator());
+        for (Map.Entry<K, V> e : of.entrySet()) {
+            K key = e.getKey();
+            nodes(key);
+            map.put(key, e.getValue());
+        }
+        return map;
+    }
+
+    private static void nodes(@Nullable Object key) {
+        Hook.opsAndBytes(1 + COMPARISONS, Shape.TREE.bytes);
+        Price.ops(textual(key));
     }
 
     private static Collection<?> seen(Collection<?> of) {
@@ -484,6 +560,9 @@ public final class Holders {
     public static Map<?, ?> own(Map<?, ?> of) {
         if (of == null || Trusted.is(of)) {
             return of;
+        }
+        if (of instanceof SortedMap<?, ?> sorted) {
+            return sorted(sorted);
         }
         var seen = new LinkedHashMap<@Nullable Object, @Nullable Object>();
         for (Map.Entry<?, ?> e : of.entrySet()) {

@@ -10,7 +10,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -61,18 +63,53 @@ public final class IntFlows {
     }
 
     public static IntStream support(java.util.Spliterator.OfInt of, boolean parallel) {
-        return metered(StreamSupport.intStream(of, false));
+        return StreamSupport.intStream(Nested.of(of), false);
     }
 
+    public static IntStream concat(IntStream first, IntStream then) {
+        Hook.bytes(Flows.JOINED);
+        IntStream both = IntStream.concat(first, then);
+        return StreamSupport.intStream(Nested.of(both.spliterator()), false)
+                .onClose(Stages.closing(both::close));
+    }
+
+    // ---- steps without a function
+
+    public static IntStream limit(IntStream of, long most) {
+        return (Stages.isCharged(of) ? metered(of) : of).limit(most);
+    }
+
+    public static IntStream skip(IntStream of, long count) {
+        return (Stages.isCharged(of) ? metered(of) : of).skip(count);
+    }
+
+    public static LongStream asLongStream(IntStream of) {
+        return (Stages.isCharged(of) ? metered(of) : of).asLongStream();
+    }
+
+    public static DoubleStream asDoubleStream(IntStream of) {
+        return (Stages.isCharged(of) ? metered(of) : of).asDoubleStream();
+    }
+
+    /** Once an element has been taken, nothing is asked of the others. */
+    public static IntStream dropWhile(IntStream of, IntPredicate by) {
+        return (Stages.isCharged(of) ? metered(of) : of).dropWhile(Combined.paying(by));
+    }
+
+    // ---- what keeps elements
+
     public static IntStream sorted(IntStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.opsAndBytes(Flows.COMPARISONS, Flows.KEPT)).sorted();
     }
 
     public static IntStream distinct(IntStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).distinct();
     }
 
     public static Stream<Integer> boxed(IntStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.bytes(BOXED)).boxed();
     }
 

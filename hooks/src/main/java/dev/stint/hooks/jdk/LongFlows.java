@@ -9,6 +9,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -60,18 +61,49 @@ public final class LongFlows {
     }
 
     public static LongStream support(java.util.Spliterator.OfLong of, boolean parallel) {
-        return metered(StreamSupport.longStream(of, false));
+        return StreamSupport.longStream(Nested.of(of), false);
     }
 
+    public static LongStream concat(LongStream first, LongStream then) {
+        Hook.bytes(Flows.JOINED);
+        LongStream both = LongStream.concat(first, then);
+        return StreamSupport.longStream(Nested.of(both.spliterator()), false)
+                .onClose(Stages.closing(both::close));
+    }
+
+    // ---- steps without a function
+
+    public static LongStream limit(LongStream of, long most) {
+        return (Stages.isCharged(of) ? metered(of) : of).limit(most);
+    }
+
+    public static LongStream skip(LongStream of, long count) {
+        return (Stages.isCharged(of) ? metered(of) : of).skip(count);
+    }
+
+    public static DoubleStream asDoubleStream(LongStream of) {
+        return (Stages.isCharged(of) ? metered(of) : of).asDoubleStream();
+    }
+
+    /** Once an element has been taken, nothing is asked of the others. */
+    public static LongStream dropWhile(LongStream of, LongPredicate by) {
+        return (Stages.isCharged(of) ? metered(of) : of).dropWhile(Combined.paying(by));
+    }
+
+    // ---- what keeps elements
+
     public static LongStream sorted(LongStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.opsAndBytes(Flows.COMPARISONS, Flows.KEPT)).sorted();
     }
 
     public static LongStream distinct(LongStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.bytes(Shape.HASH.bytes)).distinct();
     }
 
     public static Stream<Long> boxed(LongStream of) {
+        Stages.added(of);
         return of.peek(i -> Hook.bytes(BOXED)).boxed();
     }
 

@@ -211,11 +211,25 @@ public final class Numbers {
     public static void looked(BigDecimal self, Object other) {
         if (other instanceof BigDecimal d) {
             added(self, d);
+            if (self.scale() != d.scale()) {
+                measured(self);
+                measured(d);
+            }
         }
     }
 
     public static void looked(BigDecimal self) {
         Price.ops(words(self));
+    }
+
+    /** How many digits it has: a power of ten as large is made, and compared. */
+    public static void measured(BigDecimal self) {
+        Price.both(measure(self), Price.times(words(self), 16));
+    }
+
+    static long measure(BigDecimal of) {
+        long n = words(of);
+        return n > 2 ? product(n, n) >> 1 : 0;
     }
 
     public static void linear(BigDecimal self) {

@@ -26,6 +26,7 @@ public final class Orders {
         public final int compare(T a, T b) {
             int left = Combined.enter();
             try {
+                Deep.compareOnce(a, b);
                 return ordered(a, b);
             } finally {
                 Hook.back(left);
@@ -145,6 +146,36 @@ public final class Orders {
         return Combined.pays(part) ? part : new Paying<>(part);
     }
 
+    /** What is compared in the place of something. */
+    public static <T extends @Nullable Object, K extends @Nullable Object> Function<T, K> key(
+            Function<T, K> key) {
+        Combined.pays(null);
+        return key == null
+                ? key
+                : value -> {
+                    int left = Combined.enter();
+                    try {
+                        K found = key.apply(value);
+                        Price.ops(Deep.order(found) >> 2);
+                        return found;
+                    } finally {
+                        Hook.back(left);
+                    }
+                };
+    }
+
+    /** One comparison. */
+    public static void compared(@Nullable Object self, @Nullable Object a, @Nullable Object b) {
+        if (self != null && Kind.isJdk(self.getClass())) {
+            Deep.compareOnce(a, b);
+        }
+    }
+
+    public static void comparedBy(
+            @Nullable Object a, @Nullable Object b, @Nullable Comparator<?> by) {
+        compared(by, a, b);
+    }
+
     public static <T extends @Nullable Object> Comparator<T> reversed(Comparator<T> of) {
         return Kind.isJdk(of.getClass()) ? reverseOrder(of) : of.reversed();
     }
@@ -196,9 +227,10 @@ public final class Orders {
         return paying(first).thenComparing(key, paying(by));
     }
 
+    @SuppressWarnings("unchecked")
     public static <T extends @Nullable Object, U extends Comparable<? super U>>
             Comparator<T> thenComparing(Comparator<T> first, Function<? super T, ? extends U> key) {
-        return paying(first).thenComparing(key);
+        return paying(first).thenComparing(Orders.<T, U>key((Function<T, U>) key));
     }
 
     public static <T extends @Nullable Object> Comparator<T> thenComparingInt(

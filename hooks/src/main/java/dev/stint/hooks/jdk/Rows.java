@@ -2,6 +2,7 @@ package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Hook;
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
@@ -209,11 +210,17 @@ public final class Rows {
     public static void sorted(Object array) {
         long n = length(array);
         Price.both(Price.sorting(n), 4 * n);
+        if (array instanceof Object[] objects) {
+            Deep.order(Arrays.asList(objects), null);
+        }
     }
 
     public static void sorted(Object array, int from, int to) {
         long n = Math.max(0, (long) to - from);
         Price.both(Price.sorting(n), 4 * n);
+        if (array instanceof Object[] objects && from >= 0 && from <= to && to <= objects.length) {
+            Deep.order(Arrays.asList(objects).subList(from, to), null);
+        }
     }
 
     public static void sorted(Object[] array, Comparator<?> by) {
@@ -224,8 +231,13 @@ public final class Rows {
         sorted(array, from, to);
     }
 
-    public static void halved(Object array) {
+    public static void sought(@Nullable Object key) {
         Hook.ops4();
+        Price.ops(Deep.order(key));
+    }
+
+    public static void sought(@Nullable Object key, @Nullable Comparator<?> by) {
+        sought(key);
     }
 
     public static void shown(Object array) {

@@ -318,6 +318,7 @@ public final class Steps {
 
         @Override
         public int size() {
+            Holders.sizeAsked(of);
             return of.size();
         }
 
@@ -368,6 +369,7 @@ public final class Steps {
 
         @Override
         public int size() {
+            Holders.sizeAsked(of);
             return of.size();
         }
 

@@ -1,8 +1,19 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.AccessRefused;
+import java.lang.invoke.MethodHandle;
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Spliterator;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hash tables that were large once. They do not shrink, and whoever walks through one passes all
@@ -10,52 +21,90 @@ import java.util.Spliterator;
  * however few are in it.
  */
 final class Tables {
-    private static final String[] TABLES = {
-        "java.util.HashMap",
-        "java.util.HashSet",
-        "java.util.IdentityHashMap",
-        "java.util.WeakHashMap",
-        "java.util.concurrent.ConcurrentHashMap"
-    };
+    private static final float LEAST_LOAD = 0.25f;
 
-    /** Those, and their sets of keys, of entries and of values, if they are the JDK's own. */
-    private static final ClassValue<Boolean> IS_TABLE =
+    /** Each has a field of this name with its slots, and so have classes derived from it. */
+    private static final String FIELD = "table";
+
+    private static final List<Class<?>> TABLES =
+            List.of(
+                    HashMap.class,
+                    Hashtable.class,
+                    WeakHashMap.class,
+                    IdentityHashMap.class,
+                    ConcurrentHashMap.class);
+
+    private static final ClassValue<Optional<MethodHandle>> SLOTS =
             new ClassValue<>() {
                 @Override
-                protected Boolean computeValue(Class<?> type) {
-                    return Kind.isJdk(type) && hasNameOfATable(type.getName());
+                protected Optional<MethodHandle> computeValue(Class<?> type) {
+                    for (Class<?> table : TABLES) {
+                        if (table.isAssignableFrom(type)) {
+                            return Optional.of(Inside.getter(table, FIELD, Object[].class));
+                        }
+                    }
+                    return Optional.empty();
                 }
             };
 
     private Tables() {}
 
-    private static boolean hasNameOfATable(String name) {
-        for (String table : TABLES) {
-            if (name.equals(table) || name.startsWith(table + "$")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Pays for the slots that are passed, if they are many more than the elements. */
     static void walked(Object holder) {
-        if (IS_TABLE.get(holder.getClass())) {
-            long size = holder instanceof Map<?, ?> m ? m.size() : ((Collection<?>) holder).size();
-            Price.ops((slots(holder) - 64 - 4 * size) >> 1);
+        Object table = tableOf(holder);
+        if (table != null && !(table instanceof LinkedHashMap<?, ?>)) { // its entries are a chain
+            paid(holder, table);
         }
     }
 
-    /** How many slots the table has: its spliterator halves them until one is left. */
-    private static long slots(Object holder) {
-        Spliterator<?> rest =
-                holder instanceof Map<?, ?> m
-                        ? m.keySet().spliterator()
-                        : ((Collection<?>) holder).spliterator();
-        long slots = 1;
-        while (rest.trySplit() != null) {
-            slots <<= 1;
+    /** The same where all slots are made empty. */
+    static void cleared(Object holder) {
+        Object table = tableOf(holder);
+        if (table != null) {
+            paid(holder, table);
         }
-        return slots;
+    }
+
+    private static void paid(Object holder, Object table) {
+        long slots = slots(table);
+        if (slots > 64) {
+            long size = holder instanceof Map<?, ?> m ? m.size() : ((Collection<?>) holder).size();
+            Price.ops((slots - 64 - 4 * size) >> 1);
+        }
+    }
+
+    /** The table that a set or a view is of; null if there is none. */
+    private static @Nullable Object tableOf(Object holder) {
+        for (Object at = holder; at != null; at = Inside.behind(at)) {
+            if (at instanceof EnumMap<?, ?> || SLOTS.get(at.getClass()).isPresent()) {
+                return at;
+            }
+        }
+        return null;
+    }
+
+    private static long slots(Object table) {
+        if (table instanceof EnumMap<?, ?> map) {
+            return Constants.slots(map);
+        }
+        try {
+            var slots = (Object[]) SLOTS.get(table.getClass()).orElseThrow().invokeExact(table);
+            return slots == null ? 0 : slots.length;
+        } catch (Throwable e) {
+            throw new AssertionError("a field cannot be read", e);
+        }
+    }
+
+    /** How full a table gets: one that may not get full doubles for every key. */
+    static void load(float load) {
+        if (load > 0 && load < LEAST_LOAD) {
+            throw new AccessRefused(
+                    "a table with a load factor of "
+                            + load
+                            + " is not open to code that is metered: it grows to much more than"
+                            + " what is paid for. Take "
+                            + LEAST_LOAD
+                            + " or more, or none.");
+        }
     }
 }

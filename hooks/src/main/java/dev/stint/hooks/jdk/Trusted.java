@@ -3,8 +3,6 @@ package dev.stint.hooks.jdk;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.SortedSet;
 
 /**
  * Collections and maps whose {@code size()} is the JDK's own, and so the same when it asks again.
@@ -37,23 +35,31 @@ final class Trusted {
             new ClassValue<>() {
                 @Override
                 protected Boolean computeValue(Class<?> type) {
-                    return Kind.isJdk(type) && (isSorted(type) || keeps(type));
+                    return Kind.isJdk(type) && keeps(type);
                 }
             };
 
     private Trusted() {}
 
     static boolean is(Collection<?> c) {
-        return IS_TRUSTED.get(c.getClass());
+        return isAllTheWay(c);
     }
 
     static boolean is(Map<?, ?> m) {
-        return IS_TRUSTED.get(m.getClass());
+        return isAllTheWay(m);
     }
 
-    /** Views of these must stay what they are; what is made of them grows node by node. */
-    private static boolean isSorted(Class<?> type) {
-        return SortedSet.class.isAssignableFrom(type) || SortedMap.class.isAssignableFrom(type);
+    /** It keeps what it holds, or is a view, of a view maybe, of one that does. */
+    private static boolean isAllTheWay(Object holder) {
+        Object at = holder;
+        while (!IS_TRUSTED.get(at.getClass())) {
+            Object next = Kind.isJdk(at.getClass()) ? Inside.behind(at) : null;
+            if (next == null) {
+                return false;
+            }
+            at = next;
+        }
+        return true;
     }
 
     private static boolean keeps(Class<?> type) {
