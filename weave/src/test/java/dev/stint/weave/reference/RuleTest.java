@@ -220,7 +220,7 @@ class RuleTest {
         assertCosts(Locked.class, 4, 4 + 2 + 2 * TRACE, 2 * BYTES_OF_TRACE);
     }
 
-    static final class Own {
+    static final class Catching {
         static final class Mine extends RuntimeException {
             private static final long serialVersionUID = 1;
         }
@@ -246,7 +246,7 @@ class RuleTest {
     @Test
     void rule_handler_costsTheTraceOfWhatIsOfTheJdk() {
         int objects = 2 * 40;
-        assertCosts(Own.class, 2, 2 * (1 + 1 + 1 + 1 + 2) + 1 + TRACE, objects + BYTES_OF_TRACE);
+        assertCosts(Catching.class, 2, 2 * (1 + 1 + 1 + 1 + 2) + 1 + TRACE, objects + BYTES_OF_TRACE);
     }
 
     static final class Function {
