@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
@@ -31,6 +32,7 @@ public final class RunUserRules {
         try (var scheduler = Scheduler.open(c -> c.withSeed(1))) {
             run(scheduler, "alice", "dev.stint.examples.rules.Discount");
             run(scheduler, "bob", "dev.stint.examples.rules.Stubborn");
+            run(scheduler, "carol", "dev.stint.examples.rules.Lingering");
             run(scheduler, "mallory", "dev.stint.examples.rules.Hostile");
         }
     }
@@ -46,9 +48,9 @@ public final class RunUserRules {
                                 List.of(uploadedBy(user, script)),
                                 surface,
                                 Rule.class.getClassLoader())) {
-            Rule rule = (Rule) loader.loadClass(script).getDeclaredConstructor().newInstance();
+            Class<?> rule = loader.loadClass(script); // woven; nothing of it has run yet
             Nursery nursery = tenant.nursery(RunUserRules::onABudget);
-            Task<Integer> total = nursery.spawn("rule", () -> rule.total(ORDER));
+            Task<Integer> total = nursery.spawn("rule", () -> make(rule).total(ORDER));
             String end =
                     switch (total.awaitOutcome()) {
                         case Outcome.Success<Integer>(var cents) -> "total " + cents;
@@ -62,8 +64,14 @@ public final class RunUserRules {
         }
     }
 
+    /** Only in a task: its initialiser and its constructor are the user's code, too. */
+    private static Rule make(Class<?> rule) throws ReflectiveOperationException {
+        return (Rule) rule.getDeclaredConstructor().newInstance();
+    }
+
     private static NurseryConfig onABudget(NurseryConfig config) {
-        return config.withBudget(new Budget(110_000, 2 << 20, 1, 0, 0))
+        return config.withDeadline(Duration.ofSeconds(10)) // one that waits spends nothing
+                .withBudget(new Budget(110_000, 2 << 20, 1, 0, 0))
                 .withChildBudget(new Budget(100_000, 1 << 20, 0, 0, 0))
                 .withOnExhaustion(OnExhaustion.FAIL)
                 .withCancelOnError(false);

@@ -55,6 +55,7 @@ class ExamplesTest {
         assertThat(Output.of(RunUserRules.class))
                 .startsWith("alice: total 2750 for 22 operations\n")
                 .contains("bob: OperationBudgetExhausted for ")
+                .contains("carol: OperationBudgetExhausted for ")
                 .contains("mallory: refused, ")
                 .contains("System.exit");
     }
