@@ -155,8 +155,8 @@ public final class Carrier extends Meter {
         }
         try {
             purse.ranOut(this, operations, memory);
-        } catch (TaskCancelledException | BudgetExhausted e) {
-            throw purse.stop(e);
+        } catch (Throwable e) {
+            throw signal(purse, e);
         }
     }
 
@@ -168,9 +168,24 @@ public final class Carrier extends Meter {
         }
         try {
             purse.payRarely(operations, memory, syscalls);
-        } catch (TaskCancelledException | BudgetExhausted e) {
-            throw purse.stop(e);
+        } catch (Throwable e) {
+            throw signal(purse, e);
         }
+    }
+
+    /**
+     * What a charge ends metered code with. Callers catch everything: code of C2 that was compiled
+     * before anything was thrown has been seen to pass by a handler for the right type once, when
+     * the class of what was thrown was first loaded to throw it.
+     */
+    private static Error signal(Purse purse, Throwable thrown) {
+        return switch (thrown) {
+            case TaskCancelledException e -> purse.stop(e);
+            case BudgetExhausted e -> purse.stop(e);
+            case RuntimeException e -> throw e;
+            case Error e -> e;
+            default -> throw new SchedulerBug("a charge has thrown " + thrown);
+        };
     }
 
     /** Null if scheduler code has called woven code, which is nobody's work. */

@@ -25,6 +25,7 @@ public final class Endless {
             case 6 -> Stream.iterate(1, x -> x + 1).filter(x -> x < 0).findFirst();
             case 7 -> locked();
             case 8 -> Stuck.VALUE;
+            case 9 -> stubborn(List.of(3, 1, 2));
             default -> exceptions();
         };
     }
@@ -64,6 +65,20 @@ public final class Endless {
                 tries += loop(tries);
             } catch (Throwable e) {
                 tries++;
+            }
+        }
+    }
+
+    /** The same, with what is thrown coming out of a loop that counts in a variable. */
+    private static int stubborn(List<Integer> values) {
+        int best = Integer.MAX_VALUE;
+        while (true) {
+            try {
+                for (int value : values) {
+                    best = Math.min(best, value);
+                }
+            } catch (Throwable e) {
+                best = 0;
             }
         }
     }
