@@ -174,8 +174,8 @@ final class RunCommand implements Callable<Integer> {
                                 "--json", json, "./stint run app.jar --json receipt.json");
         var run = new AppRun(app, args, terms, this::write);
         Ended ended;
-        try (var _ = new Warden(run, terms, why -> complain(app, why))) {
-            ended = run.run();
+        try (var warden = new Warden(run, terms, why -> complain(app, why))) {
+            ended = run.run(warden::giveUp);
             tell(app, terms, ended, file);
         } catch (IllegalArgumentException e) {
             throw new BadArguments(String.valueOf(e.getMessage()));

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 @SuppressWarnings("StringConcatToTextBlock") // lines as they are printed, tabs and blanks seen
@@ -203,6 +204,49 @@ class RunCommandTest {
 
         assertThat(run(jar("Thread.sleep(500_000);"), "--seconds", "400", "--seed", "7").code())
                 .isEqualTo(4);
+    }
+
+    @Test
+    void run_asManyTasksAsItMayStart_allHaveSomething() {
+        Ran ran =
+                run(
+                        jar(
+                                "var gate = new java.util.concurrent.CompletableFuture<Void>(); var"
+                                    + " all = new"
+                                    + " java.util.ArrayList<java.util.concurrent.CompletableFuture<Void>>();"
+                                    + " for (int i = 0; i < 50; i++)"
+                                    + " all.add(java.util.concurrent.CompletableFuture .runAsync(()"
+                                    + " -> gate.join())); gate.complete(null); for (var f : all)"
+                                    + " f.join();"),
+                        "--spawns",
+                        "50",
+                        "--seed",
+                        "1");
+
+        assertThat(ran.code()).as(ran.err()).isZero();
+    }
+
+    @Test
+    void run_underASeedWhenNothingCanRun_tellsWhoWaits() {
+        Ran ran =
+                run(
+                        jar(
+                                "var never = new java.util.concurrent.CompletableFuture<Void>();"
+                                    + " java.util.concurrent.CompletableFuture.runAsync(() ->"
+                                    + " never.join()); throw new IllegalStateException(\"gone\");"),
+                        "--seed",
+                        "1",
+                        "--seconds",
+                        "5");
+
+        assertThat(ran.code()).isEqualTo(4);
+        assertThat(ran.err())
+                .startsWith("java.lang.IllegalStateException: gone\n\tat app.Main.main(")
+                .containsPattern(
+                        "app.jar: stopped after [\\d.]+ s \\(it may take 5 s by the virtual"
+                                + " clock\\)")
+                .containsPattern(
+                        "\n  nothing could run until then:\n    task \\d+ BLOCKED.*, at app.jar//");
     }
 
     @Test
@@ -552,25 +596,52 @@ class RunCommandTest {
 
     // ---- from outside
 
-    @Test
-    void run_whenTheJvmIsToldToEnd_stillPrintsTheReceipt() throws Exception {
-        Path app = jar("System.out.println(\"on\"); " + FOREVER);
+    @ParameterizedTest
+    @ValueSource(strings = {"--seed=1", "--ops=1M"})
+    void run_aDeadlockInMonitors_endsAllTheSame(String how) throws Exception {
+        Path app =
+                jar(
+                        "var a = new Object(); var b = new Object(); var f ="
+                                + " java.util.concurrent.CompletableFuture.runAsync(() -> {"
+                                + " synchronized (a) { try { Thread.sleep(100); } catch"
+                                + " (InterruptedException e) { } synchronized (b) { } } });"
+                                + " synchronized (b) { Thread.sleep(200); synchronized (a) { } }");
+        Path err = folder.resolve("err.txt");
+
+        Process process =
+                new ProcessBuilder(command(app, how, "--seconds", "1"))
+                        .redirectError(err.toFile())
+                        .start();
+
+        assertThat(process.waitFor()).isEqualTo(4);
+        assertThat(Files.readString(err))
+                .containsPattern("app.jar: .* There is no receipt:")
+                .contains("'main' BLOCKED, at app.jar//app.Main.main(")
+                .hasLineCount(3);
+    }
+
+    private static List<String> command(Object... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(arg -> arg.startsWith("--add-") || arg.startsWith("--enable-"))
                 .forEach(command::add);
         command.addAll(
-                List.of(
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "run",
-                        app.toString(),
-                        "--ops",
-                        "unlimited"));
+                List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "run"));
+        for (Object arg : args) {
+            command.add(arg.toString());
+        }
+        return command;
+    }
+
+    @Test
+    void run_whenTheJvmIsToldToEnd_stillPrintsTheReceipt() throws Exception {
+        Path app = jar("System.out.println(\"on\"); " + FOREVER);
         Path err = folder.resolve("err.txt");
-        Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();
+        Process process =
+                new ProcessBuilder(command(app, "--ops", "unlimited"))
+                        .redirectError(err.toFile())
+                        .start();
         try (var out = process.inputReader()) {
             assertThat(out.readLine()).isEqualTo("on");
 
@@ -578,6 +649,6 @@ class RunCommandTest {
 
             assertThat(process.waitFor()).isEqualTo(4);
         }
-        assertThat(Files.readString(err)).startsWith("app.jar: stopped after ");
+        assertThat(Files.readString(err)).startsWith("app.jar: interrupted after ");
     }
 }
