@@ -10,6 +10,7 @@ import dev.stint.error.BudgetExhausted;
 import dev.stint.event.Event;
 import dev.stint.event.StuckInJdkException;
 import dev.stint.event.TaskSnapshot;
+import dev.stint.host.text.Printable;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program as a tenant of a scheduler that is opened for it. */
@@ -94,12 +96,21 @@ public final class AppRun {
         Thread.ofPlatform()
                 .daemon()
                 .name("stint-look")
-                .start(() -> lines.complete(TaskSnapshot.toLines(scheduler.snapshot().tasks())));
+                .start(() -> lines.complete(toLines(scheduler.snapshot().tasks())));
         try {
             return lines.get(1, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             return "";
         }
+    }
+
+    /** Names of tasks are the program's, and may be anything. */
+    private static String toLines(List<TaskSnapshot> tasks) {
+        return TaskSnapshot.toLines(tasks)
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .map(line -> "\n  " + Printable.of(line.strip()))
+                .collect(Collectors.joining());
     }
 
     /**
@@ -152,7 +163,7 @@ public final class AppRun {
             return nursery.awaitAll();
         } catch (StuckInJdkException e) {
             // Closing everything would wait for the same tasks, each time as long.
-            hopeless.accept(STUCK, TaskSnapshot.toLines(e.tasks()));
+            hopeless.accept(STUCK, toLines(e.tasks()));
             throw e;
         }
     }
@@ -165,7 +176,7 @@ public final class AppRun {
                 && jump.toNanos() >= terms.time().toNanos()
                 && waiting.isEmpty()) {
             // On the one thread that runs everything, so that nothing moves meanwhile.
-            waiting = TaskSnapshot.toLines(scheduler.snapshot().tasks());
+            waiting = toLines(scheduler.snapshot().tasks());
         }
     }
 

@@ -3,7 +3,6 @@ package dev.stint.host.run;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.error.BudgetExhausted;
-import dev.stint.hooks.Foreign;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,7 +132,7 @@ public final class ReceiptText {
             map.put("waiting", ended.waiting().strip().lines().map(String::strip).toList());
         }
         if (ended.cause() != null) {
-            map.put("cause", Foreign.inWords(ended.cause()));
+            map.put("cause", TenantTrace.inWords(ended.cause()));
             map.put("trace", TenantTrace.of(ended.cause(), app.name()));
         }
         return map;
