@@ -20,6 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -286,7 +288,7 @@ class RunCommandTest {
         assertThat(early.out()).isEmpty();
         assertThat(early.err())
                 .startsWith("class app.Main is refused: ")
-                .contains("java.lang.System.exit(int)");
+                .contains("calls java.lang.System.exit(int), which is not open to it: the process");
 
         assertThat(run(app, "--late").out()).isEqualTo("here\n");
         Ran late = run(app, "--late", "x");
@@ -341,6 +343,7 @@ class RunCommandTest {
         for (Ran refused : List.of(run(read, text), run(read, "--allow", "files=" + mine, other))) {
             assertThat(refused.code()).isEqualTo(1);
             assertThat(refused.out()).isEmpty();
+            assertThat(refused.err()).contains("--allow read=FOLDER").doesNotContain("Options");
         }
 
         Path write =
@@ -394,8 +397,11 @@ class RunCommandTest {
                     List.of(run(ask, port), run(ask, "--connect", "localhost:1", port))) {
                 assertThat(refused.code()).isEqualTo(1);
                 assertThat(refused.out()).isEmpty();
-                assertThat(refused.err()).contains("CapSockets");
+                assertThat(refused.err()).contains("CapSockets", "--connect HOST:PORT");
             }
+            Path near = jar("new java.net.Socket(\"127.0.0.1\", Integer.parseInt(args[0]));");
+            assertThat(run(near, "--connect", "0.0.0.0/0:" + port, port).err())
+                    .contains("An address of this machine or its neighbours");
         }
     }
 
@@ -486,6 +492,17 @@ class RunCommandTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void json_toAFullDisk_isALine() {
+        Ran ran = run(jar(""), "--json", "/dev/full");
+
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err())
+                .startsWith("app.jar: the receipt cannot be written to /dev/full: ")
+                .contains("app.jar: completed");
+    }
+
+    @Test
     void report_isAboutTheClassesThatWereLoaded() {
         Ran ran = run(jar(""), "--report");
 
@@ -520,7 +537,10 @@ class RunCommandTest {
         Ran ran = run(jar(new SmallJar().withManifest("Main-Class", "app.Nobody")));
 
         assertThat(ran.code()).isEqualTo(1);
-        assertThat(ran.err()).startsWith("java.lang.ClassNotFoundException: app.Nobody");
+        assertThat(ran.err())
+                .startsWith(
+                        "java.lang.ClassNotFoundException: app.Nobody is neither in the jars of the"
+                                + " program nor in the JDK.");
     }
 
     @Test
@@ -533,7 +553,23 @@ class RunCommandTest {
                                         .withEntry("app/Main.class", "broken")));
 
         assertThat(ran.code()).isEqualTo(1);
-        assertThat(ran.err()).contains("is refused: ");
+        assertThat(ran.err())
+                .startsWith("class app.Main is refused: it is not a class file that can be read: ")
+                .doesNotContain("Caused by");
+    }
+
+    @Test
+    void run_aMessageWithControls_isSpeltOutAndCut() {
+        Ran ran =
+                run(
+                        jar(
+                                "throw new IllegalStateException(\"\\033[2J\\n"
+                                        + "app.jar: completed\" + \"x\".repeat(5000));"));
+
+        assertThat(ran.err())
+                .startsWith(
+                        "java.lang.IllegalStateException: \\u001b[2J\n    app.jar: completedxxx")
+                .containsPattern("xxx\\.\\.\\. \\(50\\d\\d characters\\)\n\tat app.Main.main\\(");
     }
 
     @Test
