@@ -559,6 +559,20 @@ class RunCommandTest {
     }
 
     @Test
+    void run_aTraceThatItPrints_endsInItsMain() {
+        Ran ran =
+                run(
+                        jar(
+                                "java.util.List.of(1).forEach(x -> new IllegalStateException(\"a\","
+                                        + " new RuntimeException(\"b\")).printStackTrace());"));
+
+        assertThat(ran.err())
+                .startsWith("java.lang.IllegalStateException: a\n\tat app.jar//app.Main.")
+                .contains(".forEach(", "\tat app.jar//app.Main.main(Main.java:1)\nCaused by: ")
+                .doesNotContain("dev.stint", "reflect");
+    }
+
+    @Test
     void run_aMessageWithControls_isSpeltOutAndCut() {
         Ran ran =
                 run(
