@@ -40,6 +40,7 @@ final class HardExit {
         Runtime.getRuntime().halt(code);
     }
 
+    @SuppressWarnings("restricted") // the manifest of our jar allows it
     private static void prepare(CountDownLatch ready) {
         try {
             Linker linker = Linker.nativeLinker();
