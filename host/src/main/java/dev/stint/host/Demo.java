@@ -26,7 +26,7 @@ final class Demo implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             description = "where chance starts, decimal or 0x hex (default: ${DEFAULT-VALUE})")
-    private String seed = "42";
+    private String seed = "0x2a";
 
     @Option(names = "--json", paramLabel = "FILE", description = "where to write the result")
     private @Nullable String json;

@@ -32,12 +32,30 @@ final class Help implements Callable<Integer> {
         var explained = command == null ? null : stint.getSubcommands().get(command);
         if (explained != null) {
             explained.usage(out);
-        } else if (command == null || Commands.ALL.contains(command)) {
+        } else if (command == null) {
             out.print(overview());
+        } else if (Commands.ALL.contains(command)) {
+            out.print(usage(command));
         } else {
             throw new BadArguments(Commands.unknown(command));
         }
         return Main.OK;
+    }
+
+    /** What the overview says of a command, as the launcher prints it. */
+    static String usage(String command) {
+        var text = new StringBuilder();
+        boolean isMeant = false;
+        for (String line : overview().split("\n", -1)) {
+            if (line.isEmpty() || line.matches("  [a-z].*")) {
+                isMeant = line.startsWith("  " + command + " ");
+                line = line.replaceFirst("^  ", "usage: ./stint ");
+            }
+            if (isMeant) {
+                text.append(line).append('\n');
+            }
+        }
+        return text.toString();
     }
 
     static String overview() {

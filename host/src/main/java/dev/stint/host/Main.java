@@ -68,7 +68,10 @@ public final class Main {
                                     .build());
         }
         int code = stint.execute(args);
-        out.flush();
+        if (out.checkError()) { // it flushes, too
+            err.println("stint: not all of the output could be written; is the disk full?");
+            code = code == OK ? FAILED : code;
+        }
         err.flush();
         return code;
     }

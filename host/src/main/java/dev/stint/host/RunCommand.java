@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs the main class of a jar as a tenant on a budget, and prints the receipt on"
                     + " stderr.",
+            "On the surface tenant it reads nothing from standard input: System.in is empty.",
             "The exit code is 0 if it completed, 1 if it failed, 3 if its budget was spent, 4 if"
                     + " its time was up or it was interrupted, 2 if the arguments are wrong."
         })
@@ -164,7 +165,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException, IOException {
+    public Integer call() throws InterruptedException {
         App app = app();
         Terms terms = terms();
         Path file =
@@ -174,13 +175,14 @@ final class RunCommand implements Callable<Integer> {
                                 "--json", json, "./stint run app.jar --json receipt.json");
         var run = new AppRun(app, args, terms, this::write);
         Ended ended;
-        try (var _ = new Warden(run, terms, why -> complain(app, why))) {
-            ended = run.run();
-            tell(app, terms, ended, file);
+        boolean isTold;
+        try (var warden = new Warden(run, terms, why -> complain(app, why))) {
+            ended = run.run(warden::giveUp);
+            isTold = tell(app, terms, ended, file);
         } catch (IllegalArgumentException e) {
             throw new BadArguments(String.valueOf(e.getMessage()));
         }
-        return ended.how().exitCode();
+        return isTold ? ended.how().exitCode() : Main.FAILED;
     }
 
     private App app() {
@@ -276,19 +278,20 @@ final class RunCommand implements Callable<Integer> {
         err.flush();
     }
 
-    private synchronized void tell(App app, Terms terms, Ended ended, @Nullable Path file)
-            throws IOException {
+    /** False if the file that was asked for could not be written. */
+    private synchronized boolean tell(App app, Terms terms, Ended ended, @Nullable Path file) {
         out.flush();
         Map<String, Object> map = ReceiptText.toMap(app, terms, ended);
         if (report) {
             map.put("woven", WeaveCommand.toMap(ended.report(), terms.surfaceName(), null));
         }
+        boolean isWritten = true;
         if (file != null) {
-            Files.writeString(file, Json.write(map));
+            isWritten = write(app, file, Json.write(map));
         } else if (json != null) {
             err.print(Json.write(map));
             err.flush();
-            return;
+            return true;
         }
         boolean bars =
                 Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
@@ -297,5 +300,16 @@ final class RunCommand implements Callable<Integer> {
             err.print(ended.report().inWords());
         }
         err.flush();
+        return isWritten;
+    }
+
+    private boolean write(App app, Path file, String text) {
+        try {
+            Files.writeString(file, text);
+            return true;
+        } catch (IOException e) {
+            complain(app, "the receipt cannot be written to " + file + ": " + e.getMessage());
+            return false;
+        }
     }
 }

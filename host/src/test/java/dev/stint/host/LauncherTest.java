@@ -53,11 +53,29 @@ class LauncherTest {
 
     @Test
     void help_isTheOverviewOfMain() throws Exception {
-        for (var line : List.of("", "help", "--help", "-h", "-- help", "help test", "help bench")) {
+        for (var line : List.of("", "help", "--help", "-h", "-- help")) {
             var args = line.isEmpty() ? new String[0] : line.split(" ", -1);
 
             assertThat(run(LAUNCHER, args)).as(line).isEqualTo(new Ran(0, Help.overview(), ""));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test", "bench", "verify"})
+    void help_ofACommandOfTheLauncher_isItsPartOfTheOverview(String command) throws Exception {
+        assertThat(run(LAUNCHER, "help", command)).isEqualTo(new Ran(0, Help.usage(command), ""));
+        assertThat(Help.usage(command)).startsWith("usage: ./stint " + command + " [");
+    }
+
+    @Test
+    void verify_unknownOption_isRefusedBeforeBuilding() throws Exception {
+        assertThat(run(LAUNCHER, "verify", "--quik"))
+                .isEqualTo(
+                        new Ran(
+                                2,
+                                "",
+                                "stint verify: unknown option '--quik'; right is: ./stint verify"
+                                        + " [--quick] [--only PATTERN] [--json FILE]\n"));
     }
 
     @Test

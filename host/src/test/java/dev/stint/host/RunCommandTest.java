@@ -20,9 +20,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 @SuppressWarnings("StringConcatToTextBlock") // lines as they are printed, tabs and blanks seen
@@ -206,6 +209,49 @@ class RunCommandTest {
     }
 
     @Test
+    void run_asManyTasksAsItMayStart_allHaveSomething() {
+        Ran ran =
+                run(
+                        jar(
+                                "var gate = new java.util.concurrent.CompletableFuture<Void>(); var"
+                                    + " all = new"
+                                    + " java.util.ArrayList<java.util.concurrent.CompletableFuture<Void>>();"
+                                    + " for (int i = 0; i < 50; i++)"
+                                    + " all.add(java.util.concurrent.CompletableFuture .runAsync(()"
+                                    + " -> gate.join())); gate.complete(null); for (var f : all)"
+                                    + " f.join();"),
+                        "--spawns",
+                        "50",
+                        "--seed",
+                        "1");
+
+        assertThat(ran.code()).as(ran.err()).isZero();
+    }
+
+    @Test
+    void run_underASeedWhenNothingCanRun_tellsWhoWaits() {
+        Ran ran =
+                run(
+                        jar(
+                                "var never = new java.util.concurrent.CompletableFuture<Void>();"
+                                    + " java.util.concurrent.CompletableFuture.runAsync(() ->"
+                                    + " never.join()); throw new IllegalStateException(\"gone\");"),
+                        "--seed",
+                        "1",
+                        "--seconds",
+                        "5");
+
+        assertThat(ran.code()).isEqualTo(4);
+        assertThat(ran.err())
+                .startsWith("java.lang.IllegalStateException: gone\n\tat app.Main.main(")
+                .containsPattern(
+                        "app.jar: stopped after [\\d.]+ s \\(it may take 5 s by the virtual"
+                                + " clock\\)")
+                .containsPattern(
+                        "\n  nothing could run until then:\n    task \\d+ BLOCKED.*, at app.jar//");
+    }
+
+    @Test
     void run_underASeed_isTheSameAgain() {
         Path app =
                 jar(
@@ -242,7 +288,7 @@ class RunCommandTest {
         assertThat(early.out()).isEmpty();
         assertThat(early.err())
                 .startsWith("class app.Main is refused: ")
-                .contains("java.lang.System.exit(int)");
+                .contains("calls java.lang.System.exit(int), which is not open to it: the process");
 
         assertThat(run(app, "--late").out()).isEqualTo("here\n");
         Ran late = run(app, "--late", "x");
@@ -297,6 +343,7 @@ class RunCommandTest {
         for (Ran refused : List.of(run(read, text), run(read, "--allow", "files=" + mine, other))) {
             assertThat(refused.code()).isEqualTo(1);
             assertThat(refused.out()).isEmpty();
+            assertThat(refused.err()).contains("--allow read=FOLDER").doesNotContain("Options");
         }
 
         Path write =
@@ -350,8 +397,11 @@ class RunCommandTest {
                     List.of(run(ask, port), run(ask, "--connect", "localhost:1", port))) {
                 assertThat(refused.code()).isEqualTo(1);
                 assertThat(refused.out()).isEmpty();
-                assertThat(refused.err()).contains("CapSockets");
+                assertThat(refused.err()).contains("CapSockets", "--connect HOST:PORT");
             }
+            Path near = jar("new java.net.Socket(\"127.0.0.1\", Integer.parseInt(args[0]));");
+            assertThat(run(near, "--connect", "0.0.0.0/0:" + port, port).err())
+                    .contains("An address of this machine or its neighbours");
         }
     }
 
@@ -442,6 +492,17 @@ class RunCommandTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void json_toAFullDisk_isALine() {
+        Ran ran = run(jar(""), "--json", "/dev/full");
+
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err())
+                .startsWith("app.jar: the receipt cannot be written to /dev/full: ")
+                .contains("app.jar: completed");
+    }
+
+    @Test
     void report_isAboutTheClassesThatWereLoaded() {
         Ran ran = run(jar(""), "--report");
 
@@ -476,7 +537,10 @@ class RunCommandTest {
         Ran ran = run(jar(new SmallJar().withManifest("Main-Class", "app.Nobody")));
 
         assertThat(ran.code()).isEqualTo(1);
-        assertThat(ran.err()).startsWith("java.lang.ClassNotFoundException: app.Nobody");
+        assertThat(ran.err())
+                .startsWith(
+                        "java.lang.ClassNotFoundException: app.Nobody is neither in the jars of the"
+                                + " program nor in the JDK.");
     }
 
     @Test
@@ -489,7 +553,37 @@ class RunCommandTest {
                                         .withEntry("app/Main.class", "broken")));
 
         assertThat(ran.code()).isEqualTo(1);
-        assertThat(ran.err()).contains("is refused: ");
+        assertThat(ran.err())
+                .startsWith("class app.Main is refused: it is not a class file that can be read: ")
+                .doesNotContain("Caused by");
+    }
+
+    @Test
+    void run_aTraceThatItPrints_endsInItsMain() {
+        Ran ran =
+                run(
+                        jar(
+                                "java.util.List.of(1).forEach(x -> new IllegalStateException(\"a\","
+                                        + " new RuntimeException(\"b\")).printStackTrace());"));
+
+        assertThat(ran.err())
+                .startsWith("java.lang.IllegalStateException: a\n\tat app.jar//app.Main.")
+                .contains(".forEach(", "\tat app.jar//app.Main.main(Main.java:1)\nCaused by: ")
+                .doesNotContain("dev.stint", "reflect");
+    }
+
+    @Test
+    void run_aMessageWithControls_isSpeltOutAndCut() {
+        Ran ran =
+                run(
+                        jar(
+                                "throw new IllegalStateException(\"\\033[2J\\n"
+                                        + "app.jar: completed\" + \"x\".repeat(5000));"));
+
+        assertThat(ran.err())
+                .startsWith(
+                        "java.lang.IllegalStateException: \\u001b[2J\n    app.jar: completedxxx")
+                .containsPattern("xxx\\.\\.\\. \\(50\\d\\d characters\\)\n\tat app.Main.main\\(");
     }
 
     @Test
@@ -552,25 +646,52 @@ class RunCommandTest {
 
     // ---- from outside
 
-    @Test
-    void run_whenTheJvmIsToldToEnd_stillPrintsTheReceipt() throws Exception {
-        Path app = jar("System.out.println(\"on\"); " + FOREVER);
+    @ParameterizedTest
+    @ValueSource(strings = {"--seed=1", "--ops=1M"})
+    void run_aDeadlockInMonitors_endsAllTheSame(String how) throws Exception {
+        Path app =
+                jar(
+                        "var a = new Object(); var b = new Object(); var f ="
+                                + " java.util.concurrent.CompletableFuture.runAsync(() -> {"
+                                + " synchronized (a) { try { Thread.sleep(100); } catch"
+                                + " (InterruptedException e) { } synchronized (b) { } } });"
+                                + " synchronized (b) { Thread.sleep(200); synchronized (a) { } }");
+        Path err = folder.resolve("err.txt");
+
+        Process process =
+                new ProcessBuilder(command(app, how, "--seconds", "1"))
+                        .redirectError(err.toFile())
+                        .start();
+
+        assertThat(process.waitFor()).isEqualTo(4);
+        assertThat(Files.readString(err))
+                .containsPattern("app.jar: .* There is no receipt:")
+                .contains("'main' BLOCKED, at app.jar//app.Main.main(")
+                .hasLineCount(3);
+    }
+
+    private static List<String> command(Object... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(arg -> arg.startsWith("--add-") || arg.startsWith("--enable-"))
                 .forEach(command::add);
         command.addAll(
-                List.of(
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "run",
-                        app.toString(),
-                        "--ops",
-                        "unlimited"));
+                List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "run"));
+        for (Object arg : args) {
+            command.add(arg.toString());
+        }
+        return command;
+    }
+
+    @Test
+    void run_whenTheJvmIsToldToEnd_stillPrintsTheReceipt() throws Exception {
+        Path app = jar("System.out.println(\"on\"); " + FOREVER);
         Path err = folder.resolve("err.txt");
-        Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();
+        Process process =
+                new ProcessBuilder(command(app, "--ops", "unlimited"))
+                        .redirectError(err.toFile())
+                        .start();
         try (var out = process.inputReader()) {
             assertThat(out.readLine()).isEqualTo("on");
 
@@ -578,6 +699,6 @@ class RunCommandTest {
 
             assertThat(process.waitFor()).isEqualTo(4);
         }
-        assertThat(Files.readString(err)).startsWith("app.jar: stopped after ");
+        assertThat(Files.readString(err)).startsWith("app.jar: interrupted after ");
     }
 }

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * ends them at their next use. What a task has connected is also closed when the task ends.
  */
 public final class CapSockets extends Capability {
+    private static final String NEAR =
+            " An address of this machine or its neighbours is not in a range of others; name it.";
+
     /** Connections that may be open at once, unless it is made fewer. */
     public static final int MOST_OPEN = 100;
 
@@ -149,6 +152,10 @@ public final class CapSockets extends Capability {
 
     /** That it does not allow something. For the runtime. */
     public CapabilityExceeded refusal(String who, String tried) {
+        return refusal(who, tried, "");
+    }
+
+    private CapabilityExceeded refusal(String who, String tried, String more) {
         return new CapabilityExceeded(
                 who
                         + " cannot "
@@ -157,7 +164,8 @@ public final class CapSockets extends Capability {
                         + this
                         + " is the right to connect to "
                         + inWords()
-                        + ". Ask for one that allows more.");
+                        + ". Ask for one that allows more."
+                        + more);
     }
 
     /** Uses the right, or throws why not. For the runtime. */
@@ -166,7 +174,7 @@ public final class CapSockets extends Capability {
         issuer.ensureIssued(this, who, tried);
         ensureValid(who, tried);
         if (!covers(address, port)) {
-            throw refusal(who, tried);
+            throw refusal(who, tried, Place.isNear(address) ? NEAR : "");
         }
     }
 

@@ -142,7 +142,7 @@ record Place(String text, @Nullable String name, List<Range> ranges, int firstPo
     }
 
     /** This machine, its neighbours, or many at once. */
-    private static boolean isNear(InetAddress address) {
+    static boolean isNear(InetAddress address) {
         return address.isLoopbackAddress()
                 || address.isLinkLocalAddress()
                 || address.isMulticastAddress();

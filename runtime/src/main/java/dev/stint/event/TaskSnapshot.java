@@ -57,6 +57,7 @@ public record TaskSnapshot(
 
     private static boolean isPlumbing(String className) {
         return className.startsWith("dev.stint.internal.")
+                || className.startsWith("dev.stint.hooks.")
                 || className.equals("dev.stint.Stint")
                 || className.startsWith("java.lang.")
                 || className.startsWith("jdk.internal.")

@@ -101,7 +101,7 @@ final class CodeRules {
                     (code, _) -> code.invokespecial(made, "<init>", target.type());
             case Ruling.Allowed _ -> null;
             case Ruling.Refused refused ->
-                    throw new Refusal("calls " + ruled.member() + ": " + refused.reason());
+                    throw Refusal.of("calls", ruled.member(), refused.reason());
             case Ruling.Priced _ when special && ruled.member().startsWith(ARRAY_BY_SIZE) ->
                     (code, _) ->
                             code.invokestatic(
@@ -139,7 +139,7 @@ final class CodeRules {
         return switch (ruled.ruling()) {
             case Ruling.Allowed _, Ruling.Priced _ -> null;
             case Ruling.Refused refused ->
-                    throw new Refusal("uses " + ruled.member() + ": " + refused.reason());
+                    throw Refusal.of("uses", ruled.member(), refused.reason());
             case Ruling.Replaced other when access.opcode() == Opcode.GETSTATIC ->
                     (code, _) -> {
                         code.invokestatic(other.owner(), other.name(), other.type());
@@ -214,8 +214,7 @@ final class CodeRules {
         switch (ruled.ruling()) {
             case Ruling.Allowed _ -> {}
             case Ruling.Refused refused ->
-                    throw new Refusal(
-                            "has a handle of " + ruled.member() + ": " + refused.reason());
+                    throw Refusal.of("has a handle of", ruled.member(), refused.reason());
             case Ruling.Priced _, Ruling.Replaced _ ->
                     throw new Refusal(
                             "has a handle of "
@@ -238,7 +237,7 @@ final class CodeRules {
 
     void checkType(String does, ClassDesc type) {
         if (references.ofClass(type) instanceof Ruling.Refused refused) {
-            throw new Refusal(does + " " + type.displayName() + ": " + refused.reason());
+            throw Refusal.of(does, References.named(type), refused.reason());
         }
     }
 

@@ -180,7 +180,7 @@ final class Functions {
     private Ruling ruling(MethodHandleEntry handle) {
         var ruled = references.of(handle);
         if (ruled.ruling() instanceof Ruling.Refused refused) {
-            throw new Refusal("has a handle of " + ruled.member() + ": " + refused.reason());
+            throw Refusal.of("has a handle of", ruled.member(), refused.reason());
         }
         boolean toSuper =
                 handle.kind() == MethodHandleInfo.REF_invokeSpecial

@@ -146,18 +146,29 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         }
         if (surface.ofClass(internalName) instanceof Ruling.Refused(var reason)) {
             throw new ClassNotFoundException(
-                    name + " is not open to '" + getName() + "': " + reason);
+                    JdkClasses.find(internalName) == null
+                            ? name + References.MISSING
+                            : name + " is not open to '" + getName() + "': " + reason);
         }
         return host.loadClass(name);
     }
 
     private Class<?> define(String name, byte[] file) {
-        WovenBefore.refuse(file);
-        // The JDK's code can do more than what is asked of it here.
-        boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
-        Woven woven = (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);
+        Woven woven = weave(name, file);
         reports.add(woven.report());
         return defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
+    }
+
+    private Woven weave(String name, byte[] file) {
+        try {
+            WovenBefore.refuse(file);
+            // The JDK's code can do more than what is asked of it here.
+            boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
+            return (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);
+        } catch (WeaveRefused e) {
+            // A broken file may not say what it is; we know what it was to be.
+            throw e.className().equals(name) ? e : new WeaveRefused(name, e.reason(), e);
+        }
     }
 
     @Override

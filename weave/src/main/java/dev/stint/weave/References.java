@@ -9,6 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** What the surface rules about references; what is woven itself is always allowed. */
 final class References {
+    /** What is said of a class that is not found, after its name. */
+    static final String MISSING =
+            " is neither in the jars of the program nor in the JDK. Put its jar on the class path;"
+                    + " if the host has it, add a line for it to the rules.";
+
     private final Classes classes;
     private final Members members;
     private final Surface surface;
@@ -53,7 +58,7 @@ final class References {
         boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
         String member = dots(from) + '.' + Signatures.of(name, type);
         Ruling ruling = outside ? surface.ofMethod(from, name, type) : Ruling.Allowed.RULING;
-        return new Ruled(ruling, outside, member);
+        return new Ruled(orMissing(ruling, from, member), outside, member);
     }
 
     private Ruled ruleField(String owner, String name, String type) {
@@ -62,7 +67,7 @@ final class References {
         boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
         String member = dots(from) + '.' + name;
         Ruling ruling = outside ? surface.ofField(from, name, type) : Ruling.Allowed.RULING;
-        return new Ruled(ruling, outside, member);
+        return new Ruled(orMissing(ruling, from, member), outside, member);
     }
 
     /** About a class, or the class of the elements of an array. */
@@ -76,7 +81,30 @@ final class References {
         }
         String descriptor = element.descriptorString();
         String name = descriptor.substring(1, descriptor.length() - 1);
-        return classes.isOwn(name) ? Ruling.Allowed.RULING : surface.ofClass(name);
+        return classes.isOwn(name)
+                ? Ruling.Allowed.RULING
+                : orMissing(surface.ofClass(name), name, dots(name));
+    }
+
+    /** A class that nobody has is no matter of rules, though none names it. */
+    private Ruling orMissing(Ruling ruling, String owner, String member) {
+        return ruling instanceof Ruling.Refused
+                        && !owner.startsWith("[")
+                        && classes.find(owner) == null
+                ? new Ruling.Refused(
+                        member
+                                + " is not there: "
+                                + (member.equals(dots(owner)) ? "the class" : dots(owner))
+                                + MISSING)
+                : ruling;
+    }
+
+    /** The class, or that of the elements of an array, as it is told. */
+    static String named(ClassDesc type) {
+        String descriptor = type.descriptorString().replaceFirst("^\\[+", "");
+        return descriptor.length() == 1
+                ? type.displayName()
+                : dots(descriptor.substring(1, descriptor.length() - 1));
     }
 
     /**

@@ -11,6 +11,22 @@ final class Refusal extends RuntimeException {
         this.what = what;
     }
 
+    /**
+     * Something was done with something that is not open.
+     *
+     * @param reason may begin with what it was done with, which is not said twice then
+     */
+    static Refusal of(String does, String with, String reason) {
+        String known = with + " is ";
+        return new Refusal(
+                does
+                        + " "
+                        + with
+                        + (reason.startsWith(known)
+                                ? ", which is " + reason.substring(known.length())
+                                : ": " + reason));
+    }
+
     String what() {
         return what;
     }

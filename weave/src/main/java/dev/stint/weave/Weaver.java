@@ -105,7 +105,8 @@ public final class Weaver {
             throw new WeaveRefused(name, e.reason());
         } catch (RuntimeException e) {
             // Whatever is wrong with the bytes shows as one of these, thrown by the reader.
-            throw new WeaveRefused(name, "it is not a class file that can be read: " + e, e);
+            throw new WeaveRefused(
+                    name, "it is not a class file that can be read: " + e.getMessage(), e);
         } catch (StackOverflowError | OutOfMemoryError e) {
             throw new WeaveRefused(name, "it takes too much memory to be woven: " + e, e);
         }

@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is written for whoever runs the code, in place of the process's own streams. */
@@ -41,7 +43,46 @@ public final class Outputs {
 
     public static void printStackTrace(Throwable e) {
         Traces.shown(e, "");
-        e.printStackTrace(err());
+        var shown = new Shown();
+        e.printStackTrace(shown);
+        shown.endBlock();
+    }
+
+    /** Leaves out of a trace what has called the program, and what was woven into it. */
+    private static final class Shown extends PrintStream {
+        private final List<String> held = new ArrayList<>(); // frames that may be the host's
+        private boolean isHosts;
+
+        Shown() {
+            super(new Log(true), false, StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void println(@Nullable Object line) {
+            String text = String.valueOf(line);
+            String frame = text.strip();
+            if (!frame.startsWith("at ")) {
+                endBlock();
+                super.println(text);
+            } else if (frame.startsWith("at dev.stint.")) {
+                isHosts = true;
+            } else if (frame.startsWith("at java.base/")) {
+                held.add(text);
+            } else {
+                isHosts = false; // it was called back from there
+                endBlock();
+                super.println(text);
+            }
+        }
+
+        /** The JDK's frames behind the program's last are the host's if it has one among them. */
+        void endBlock() {
+            if (!isHosts) {
+                held.forEach(super::println);
+            }
+            held.clear();
+            isHosts = false;
+        }
     }
 
     private static final class Log extends OutputStream {

@@ -143,13 +143,22 @@ public final class Programme {
                         ? "all %d claims held".formatted(verdicts.size())
                         : screen.ink()
                                 .bad(
-                                        "%d of %d claims did not hold: %s; again: ./stint demo --seed %s"
+                                        "%d of %d claims did not hold: %s; again: %s"
                                                 .formatted(
                                                         broken.size(),
                                                         verdicts.size(),
                                                         String.join(", ", broken),
-                                                        Text.seed(plan.seed()))));
+                                                        again(plan))));
         return broken.isEmpty();
+    }
+
+    private static String again(Plan plan) {
+        return "./stint demo --seed "
+                + Text.seed(plan.seed())
+                + " --seconds "
+                + plan.seconds()
+                + (plan.weave() ? "" : " --no-weave")
+                + (plan.compare() ? " --compare" : "");
     }
 
     private boolean write(Plan plan, Path file, List<Verdict> verdicts) {

@@ -23,7 +23,9 @@ record SiegePicture(Honest honest, List<Besieger> hostile, long since) implement
         long out = hostile.stream().filter(one -> one.escaped() != null).count();
         return Text.number(honest.latencies().count())
                 + " requests answered, p99 "
-                + Latencies.millis(honest.latencies().percentile(0.99))
+                + (honest.latencies().count() == 0
+                        ? "-"
+                        : Latencies.millis(honest.latencies().percentile(0.99)))
                 + "; "
                 + Text.number(attempts)
                 + " attempts of "

@@ -7,12 +7,17 @@ import dev.stint.budget.Receipt;
 import dev.stint.capability.CapLog;
 import dev.stint.capability.Capability;
 import dev.stint.error.BudgetExhausted;
+import dev.stint.event.Event;
+import dev.stint.event.StuckInJdkException;
+import dev.stint.event.TaskSnapshot;
+import dev.stint.host.text.Printable;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryResult;
 import dev.stint.nursery.Policy;
 import dev.stint.policy.SchedulerConfig;
+import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
@@ -21,6 +26,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program as a tenant of a scheduler that is opened for it. */
@@ -39,12 +50,19 @@ public final class AppRun {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
+    private static final String STUCK =
+            "nothing can run, and it does not end: its tasks wait inside the JDK, each for a"
+                    + " monitor that another one holds, or for something outside";
+
     private final App app;
     private final List<String> args;
     private final Terms terms;
     private final CapLog.Sink output;
     private volatile @Nullable Nursery running;
+    private volatile @Nullable Scheduler opened;
     private volatile boolean isInterrupted;
+    private volatile String waiting = "";
+    private @Nullable Throwable mainFailed; // while others went on
 
     /**
      * @param output where the program writes, if its surface does not let it write by itself
@@ -65,12 +83,47 @@ public final class AppRun {
         }
     }
 
-    /** Runs the program to its end. */
-    public Ended run() throws InterruptedException {
+    /**
+     * One line for each task that has not ended, with a line break before it; empty if that is not
+     * known. Looking at a stack may hang like the task itself, so it is not waited for.
+     */
+    String whoIsLeft() {
+        Scheduler scheduler = opened;
+        if (scheduler == null) {
+            return "";
+        }
+        var lines = new CompletableFuture<String>();
+        Thread.ofPlatform()
+                .daemon()
+                .name("stint-look")
+                .start(() -> lines.complete(toLines(scheduler.snapshot().tasks())));
+        try {
+            return lines.get(1, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            return "";
+        }
+    }
+
+    /** Names of tasks are the program's, and may be anything. */
+    private static String toLines(List<TaskSnapshot> tasks) {
+        return TaskSnapshot.toLines(tasks)
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .map(line -> "\n  " + Printable.of(line.strip()))
+                .collect(Collectors.joining());
+    }
+
+    /**
+     * Runs the program to its end.
+     *
+     * @param hopeless told if it cannot be brought to its end, with the lines of {@link #whoIsLeft}
+     */
+    public Ended run(BiConsumer<String, String> hopeless) throws InterruptedException {
         long began = System.nanoTime();
         try (MeteredClassLoader loader = load();
                 Scheduler scheduler = Scheduler.open(this::configure);
                 Tenant tenant = scheduler.openTenant(t -> t.named(app.name()))) {
+            opened = scheduler;
             Nursery nursery = tenant.nursery(this::configure);
             running = nursery;
             if (isInterrupted) {
@@ -82,19 +135,48 @@ public final class AppRun {
                         nursery.spawn(
                                 TaskOptions.named("main").withCapabilities(rights(tenant)),
                                 () -> main(loader));
-                main.awaitOutcome(); // the nursery takes no more tasks once it is waited for
-                result = nursery.awaitAll();
+                result = await(main, nursery, hopeless);
             }
             Receipt receipt = nursery.receipt().orElseThrow();
+            Optional<CancelReason> cancelled = nursery.cancelReason();
             return new Ended(
-                    how(result, nursery.cancelReason()),
-                    cause(result),
+                    how(result, cancelled),
+                    cause(result, cancelled),
+                    waiting,
                     receipt.spent().minus(START),
                     receipt.debt(),
                     receipt.tasks(),
                     receipt.hash(),
                     Duration.ofNanos(System.nanoTime() - began),
                     loader.report());
+        }
+    }
+
+    private NurseryResult await(Task<?> main, Nursery nursery, BiConsumer<String, String> hopeless)
+            throws InterruptedException {
+        try {
+            // The nursery takes no more tasks once it is waited for.
+            if (main.awaitOutcome() instanceof Outcome.Failure(var cause)
+                    && nursery.cancelReason().isEmpty()) {
+                mainFailed = cause;
+            }
+            return nursery.awaitAll();
+        } catch (StuckInJdkException e) {
+            // Closing everything would wait for the same tasks, each time as long.
+            hopeless.accept(STUCK, toLines(e.tasks()));
+            throw e;
+        }
+    }
+
+    /** Keeps who waits for what when nothing can run any more before the time is up. */
+    private void listen(Event event) {
+        Scheduler scheduler = opened;
+        if (event instanceof Event.ClockJumped jump
+                && scheduler != null
+                && jump.toNanos() >= terms.time().toNanos()
+                && waiting.isEmpty()) {
+            // On the one thread that runs everything, so that nothing moves meanwhile.
+            waiting = toLines(scheduler.snapshot().tasks());
         }
     }
 
@@ -106,7 +188,7 @@ public final class AppRun {
 
     private SchedulerConfig configure(SchedulerConfig config) {
         SchedulerConfig named = config.withName("run").withCloseTimeout(CLOSE_TIMEOUT);
-        return terms.seed() == null ? named : named.withSeed(terms.seed());
+        return terms.seed() == null ? named : named.withSeed(terms.seed()).withSink(this::listen);
     }
 
     /** Its tasks draw from one pool, so that those that it starts have something, too. */
@@ -155,7 +237,9 @@ public final class AppRun {
     private static Ended.How how(NurseryResult result, Optional<CancelReason> cancelled) {
         // A program may make something else of being cancelled; that is not why it ended.
         if (cancelled.isPresent()) {
-            return Ended.How.STOPPED;
+            return cancelled.get() == CancelReason.DEADLINE
+                    ? Ended.How.STOPPED
+                    : Ended.How.INTERRUPTED;
         }
         return switch (result) {
             case NurseryResult.Success() -> Ended.How.COMPLETED;
@@ -167,7 +251,11 @@ public final class AppRun {
         };
     }
 
-    private static @Nullable Throwable cause(NurseryResult result) {
+    /** What fails because it is cancelled is not told; what failed before is. */
+    private @Nullable Throwable cause(NurseryResult result, Optional<CancelReason> cancelled) {
+        if (cancelled.isPresent()) {
+            return mainFailed;
+        }
         return result instanceof NurseryResult.ChildFailed(var first, var others)
                 ? first.cause()
                 : null;

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a run ended, and what it has cost.
  *
- * @param cause what it failed with; null if it did not
+ * @param cause what it, or its main method before it was stopped, failed with; null if neither did
+ * @param waiting lines that tell what its tasks waited for when nothing could run until its time
+ *     was up, each after a line break; empty if that was not so or is not known
  * @param spent by all its tasks
  * @param debt how much of that is more than it was given
  * @param tasks how many ran, the one that runs main included
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Ended(
         How how,
         @Nullable Throwable cause,
+        String waiting,
         Budget spent,
         Budget debt,
         long tasks,
@@ -31,8 +34,10 @@ public record Ended(
         FAILED(1),
         /** It could not pay. */
         EXHAUSTED(3),
-        /** Its time was up, or somebody has interrupted it. */
-        STOPPED(4);
+        /** Its time was up. */
+        STOPPED(4),
+        /** The JVM was told to end, by Ctrl-C or another signal. */
+        INTERRUPTED(4);
 
         private final int exitCode;
 

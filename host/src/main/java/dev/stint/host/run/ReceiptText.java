@@ -3,7 +3,6 @@ package dev.stint.host.run;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.error.BudgetExhausted;
-import dev.stint.hooks.Foreign;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,10 +25,13 @@ public final class ReceiptText {
      */
     public static List<String> lines(App app, Terms terms, Ended ended, boolean bars) {
         List<String> lines = new ArrayList<>();
-        if (ended.how() == Ended.How.FAILED && ended.cause() != null) {
+        if (ended.how() != Ended.How.EXHAUSTED && ended.cause() != null) {
             lines.addAll(TenantTrace.of(ended.cause(), app.name()));
         }
         lines.add(app.name() + ": " + inWords(ended, terms) + ", surface " + terms.surfaceName());
+        if (isStuck(ended)) {
+            lines.add("  nothing could run until then:" + ended.waiting().replace("\n", "\n  "));
+        }
         int width =
                 Stream.of(Component.values())
                         .flatMap(c -> Stream.of(terms.budget().get(c), ended.spent().get(c)))
@@ -66,8 +68,17 @@ public final class ReceiptText {
             case FAILED -> "failed after " + time;
             case EXHAUSTED -> "exhausted after " + time + why(ended);
             case STOPPED ->
-                    "stopped after " + time + " (it may take " + terms.time().toSeconds() + " s)";
+                    "stopped after "
+                            + time
+                            + " (it may take "
+                            + terms.time().toSeconds()
+                            + (terms.seed() == null ? " s)" : " s by the virtual clock)");
+            case INTERRUPTED -> "interrupted after " + time;
         };
+    }
+
+    private static boolean isStuck(Ended ended) {
+        return ended.how() == Ended.How.STOPPED && !ended.waiting().isEmpty();
     }
 
     private static String why(Ended ended) {
@@ -117,8 +128,11 @@ public final class ReceiptText {
         map.put("debt", toMap(ended.debt()));
         map.put("tasks", ended.tasks());
         map.put("hash", Long.toHexString(ended.hash()));
+        if (isStuck(ended)) {
+            map.put("waiting", ended.waiting().strip().lines().map(String::strip).toList());
+        }
         if (ended.cause() != null) {
-            map.put("cause", Foreign.inWords(ended.cause()));
+            map.put("cause", TenantTrace.inWords(ended.cause()));
             map.put("trace", TenantTrace.of(ended.cause(), app.name()));
         }
         return map;

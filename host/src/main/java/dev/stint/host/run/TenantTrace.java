@@ -1,6 +1,8 @@
 package dev.stint.host.run;
 
+import dev.stint.error.CapabilityRefused;
 import dev.stint.hooks.Foreign;
+import dev.stint.host.text.Printable;
 import dev.stint.weave.WeaveRefused;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,13 +54,7 @@ final class TenantTrace {
             lines.add(indent + before + "[as above]");
             return;
         }
-        // That one says everything in its message.
-        lines.add(
-                indent
-                        + before
-                        + (thrown instanceof WeaveRefused
-                                ? thrown.getMessage()
-                                : Foreign.inWords(thrown)));
+        lines.add(indent + before + inWords(thrown));
         List<StackTraceElement> frames =
                 Foreign.answers(thrown, "getStackTrace") ? own(thrown.getStackTrace()) : List.of();
         for (StackTraceElement frame : frames.subList(0, Math.min(frames.size(), MOST_FRAMES))) {
@@ -66,6 +62,9 @@ final class TenantTrace {
         }
         if (frames.size() > MOST_FRAMES) {
             lines.add(indent + "\t... " + (frames.size() - MOST_FRAMES) + " more");
+        }
+        if (thrown instanceof WeaveRefused) {
+            return; // its causes are from inside of the weaver
         }
         for (Throwable suppressed : thrown.getSuppressed()) {
             write(indent + "\t", "Suppressed: ", suppressed, levels - 1);
@@ -77,6 +76,34 @@ final class TenantTrace {
         if (cause != null) {
             write(indent, "Caused by: ", cause, levels - 1);
         }
+    }
+
+    /** What was thrown and its message, fit to be printed in lines of ours. */
+    static String inWords(Throwable thrown) {
+        String words =
+                switch (thrown) {
+                    // That one says everything in its message.
+                    case WeaveRefused refused -> String.valueOf(refused.getMessage());
+                    case CapabilityRefused refused -> withAdvice(refused.toString());
+                    default -> Foreign.inWords(thrown);
+                };
+        return Printable.of(words);
+    }
+
+    /** The runtime speaks to who has opened the scheduler; here that is the command line. */
+    private static String withAdvice(String words) {
+        String option =
+                words.contains("CapSockets")
+                        ? "--connect HOST:PORT"
+                        : "--allow read=FOLDER, or --allow files=FOLDER to write, too";
+        String advice = " Give it the right: " + option + ".";
+        return words.contains("CapSockets") || words.contains("CapFiles")
+                ? words.replace(
+                                " Give it one that the tenant issued:"
+                                        + " TaskOptions.withCapabilities(...).",
+                                advice)
+                        .replace(" Ask for one that allows more.", advice)
+                : words;
     }
 
     private List<StackTraceElement> own(StackTraceElement[] frames) {
@@ -97,6 +124,6 @@ final class TenantTrace {
                         ? "Unknown Source"
                         : frame.getFileName()
                                 + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber());
-        return frame.getClassName() + "." + frame.getMethodName() + "(" + place + ")";
+        return Printable.of(frame.getClassName() + "." + frame.getMethodName() + "(" + place + ")");
     }
 }

@@ -37,18 +37,29 @@ public final class Warden implements AutoCloseable {
         if (!isToldWithin(PATIENCE)) {
             complaints.accept(
                     "it has ended the JVM, or hangs while that ends; there is no receipt");
+            if (!terms.isOpen()) {
+                HardExit.now(Ended.How.STOPPED.exitCode());
+            }
         } else if (!terms.isOpen()) {
             // Only a signal can have brought us here; a program that is open may exit with a code.
-            Runtime.getRuntime().halt(Ended.How.STOPPED.exitCode());
+            HardExit.now(Ended.How.STOPPED.exitCode());
         }
     }
 
     private void watch() {
         if (!isToldWithin(terms.time().plus(PATIENCE))) {
-            complaints.accept(
-                    "its time is up and it does not end: it hangs in the JDK. There is no receipt");
-            Runtime.getRuntime().halt(Ended.How.STOPPED.exitCode());
+            giveUp("its time is up and it does not end: it hangs in the JDK", run.whoIsLeft());
         }
+    }
+
+    /**
+     * Ends the JVM without a receipt, which there is only of tasks that have ended.
+     *
+     * @param tasks lines about those that have not, each after a line break
+     */
+    public void giveUp(String why, String tasks) {
+        complaints.accept(why + ". There is no receipt" + (tasks.isEmpty() ? "" : ":") + tasks);
+        HardExit.now(Ended.How.STOPPED.exitCode());
     }
 
     private boolean isToldWithin(Duration time) {

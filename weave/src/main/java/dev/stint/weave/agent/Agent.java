@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * built on, proxies that the JDK makes, and hidden classes, which the JVM shows to no agent.
  */
 public final class Agent {
+    private static final int FAILED = 1;
     private static final int MISUSED = 2;
     private static final int MOST_NAMED = 10;
     private static final AtomicBoolean INSTALLED = new AtomicBoolean();
@@ -33,6 +34,9 @@ public final class Agent {
             say(String.valueOf(e.getMessage()));
             // An exception would end the JVM as well, behind a page of frames that are not ours.
             System.exit(MISUSED);
+        } catch (Exception | Error e) {
+            say("the agent cannot start: " + e);
+            System.exit(FAILED);
         }
     }
 

@@ -115,6 +115,9 @@ record AgentRules(
                 values = null; // what follows is another option
                 continue;
             }
+            if (values == null && OPTIONS.contains(value)) {
+                throw wrong(where, "'" + value + "' needs a value: " + value + "=...");
+            }
             if (values == null && !value.isEmpty()) {
                 throw wrong(where, "'" + value + "' is no option");
             }

@@ -58,18 +58,19 @@ final class JdkList {
     /**
      * The names of all classes in these packages, with dots.
      *
-     * @throws IllegalArgumentException if there is no such package
+     * @throws IllegalArgumentException if one is not among those that can be woven
      */
     static List<String> classesIn(List<String> packages) {
         Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base");
         List<String> names = new ArrayList<>();
         for (String each : packages) {
-            if (!each.startsWith("java.") || !Files.isDirectory(base.resolve(folder(each)))) {
+            // In others there is what the JVM or the hooks need while they charge.
+            if (!PACKAGES.contains(each)) {
                 throw new IllegalArgumentException(
                         "jdk: there is no package '"
                                 + each
-                                + "' in the module java.base that could be woven; right is, for"
-                                + " example, jdk=java.util.regex,java.math, or jdk for all of "
+                                + "' that could be woven; right is, for example,"
+                                + " jdk=java.util.regex,java.math, or jdk for all of "
                                 + String.join(", ", PACKAGES)
                                 + ".");
             }

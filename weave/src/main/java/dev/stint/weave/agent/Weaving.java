@@ -117,8 +117,12 @@ final class Weaving implements ClassFileTransformer {
             return result.bytes();
         } catch (WeaveRefused e) {
             refused.add(new WeaveReport.RefusedClass(name, e.reason()));
-            Agent.say(e.getMessage() + "; whoever uses it gets an error");
-            return Complaint.inPlaceOf(file, String.valueOf(e.getMessage()), NO_CLASS);
+            String message = "class " + name + " is refused: " + e.reason();
+            Agent.say(
+                    message
+                            + (message.endsWith(".") ? "" : ".")
+                            + " Whoever uses it gets an error");
+            return Complaint.inPlaceOf(file, message, NO_CLASS);
         }
     }
 
