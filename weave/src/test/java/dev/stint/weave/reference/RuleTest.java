@@ -246,7 +246,8 @@ class RuleTest {
     @Test
     void rule_handler_costsTheTraceOfWhatIsOfTheJdk() {
         int objects = 2 * 40;
-        assertCosts(Catching.class, 2, 2 * (1 + 1 + 1 + 1 + 2) + 1 + TRACE, objects + BYTES_OF_TRACE);
+        assertCosts(
+                Catching.class, 2, 2 * (1 + 1 + 1 + 1 + 2) + 1 + TRACE, objects + BYTES_OF_TRACE);
     }
 
     static final class Function {
