@@ -103,14 +103,19 @@ final class Inside {
     /** Reads a field of any object, with a result of the given type. */
     static MethodHandle getter(Class<?> of, String field, Class<?> as) {
         try {
-            SharedSecrets.getJavaLangAccess()
-                    .addOpens(of.getModule(), of.getPackageName(), Inside.class.getModule());
+            open(of);
             var lookup = MethodHandles.privateLookupIn(of, MethodHandles.lookup());
             return lookup.unreflectGetter(of.getDeclaredField(field))
                     .asType(MethodType.methodType(as, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(of.getName() + " has no field " + field, e);
         }
+    }
+
+    /** Opens the package of a class of the JDK to this one. */
+    static void open(Class<?> of) {
+        SharedSecrets.getJavaLangAccess()
+                .addOpens(of.getModule(), of.getPackageName(), Inside.class.getModule());
     }
 
     private static @Nullable Object read(MethodHandle getter, Object of) {

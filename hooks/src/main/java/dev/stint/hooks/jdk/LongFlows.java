@@ -127,18 +127,18 @@ public final class LongFlows {
     // ---- chance; a stream without an end pays for each as well
 
     public static LongStream random(RandomGenerator by) {
-        return metered(by.longs());
+        return metered(Chances.own(by).longs());
     }
 
     public static LongStream random(RandomGenerator by, long count) {
-        return metered(by.longs(count));
+        return metered(Chances.own(by).longs(count));
     }
 
     public static LongStream random(RandomGenerator by, long from, long to) {
-        return metered(by.longs(from, to));
+        return metered(Chances.own(by).longs(from, to));
     }
 
     public static LongStream random(RandomGenerator by, long count, long from, long to) {
-        return metered(by.longs(count, from, to));
+        return metered(Chances.own(by).longs(count, from, to));
     }
 }
