@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What woven code reaches of the world around it, in place of the JDK: time, chance, tasks, files,
- * sockets. * The runtime installs one, which asks the rights of the task that runs.
+ * sockets. The runtime installs one, which asks the rights of the task that runs.
  *
  * <p>All of it throws an exception that says what right is missing, if one is.
  */
@@ -38,6 +38,13 @@ public interface Delegate {
      * @param path absolute, without links or dots in it
      */
     void useFile(String path, boolean isWrite);
+
+    /**
+     * The same, of a file or folder that stays open.
+     *
+     * @param path absolute, without links or dots in it
+     */
+    Grant openFile(String path, boolean isWrite);
 
     /**
      * Finds the address of a host among those of the right to connect. Nobody on the network is

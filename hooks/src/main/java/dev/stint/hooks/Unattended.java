@@ -51,6 +51,11 @@ public final class Unattended implements Delegate {
     }
 
     @Override
+    public Grant openFile(String path, boolean isWrite) {
+        throw none((isWrite ? "write " : "read ") + path);
+    }
+
+    @Override
     public InetAddress lookUp(@Nullable String host) {
         throw none("look up " + host);
     }

@@ -187,6 +187,18 @@ public final class Attended implements Delegate {
             outside.useFile(path, isWrite);
             return;
         }
+        usedFor(me, path, isWrite);
+    }
+
+    @Override
+    public Grant openFile(String path, boolean isWrite) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null
+                ? outside.openFile(path, isWrite)
+                : new TaskGrant(me, usedFor(me, path, isWrite));
+    }
+
+    private static CapFiles usedFor(TaskImpl<?> me, String path, boolean isWrite) {
         Path file = Path.of(path);
         String tried = (isWrite ? "write " : "read ") + path;
         CapFiles first = null;
@@ -204,6 +216,7 @@ public final class Attended implements Delegate {
         }
         first.use(me.nursery().tenant().issuer(), file, isWrite, me.toString());
         Hook.pay(0, 0, 1);
+        return first;
     }
 
     // ---- the network

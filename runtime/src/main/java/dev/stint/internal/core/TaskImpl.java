@@ -107,7 +107,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
                 result = closeOwned(result);
             }
             if (options.capabilities() != Capabilities.NONE) {
-                Sockets.closeAll(this);
+                TaskGrant.closeAll(this);
             }
         }
         outcome = result;
