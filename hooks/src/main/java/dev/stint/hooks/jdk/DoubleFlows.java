@@ -56,6 +56,10 @@ public final class DoubleFlows {
         return metered(DoubleStream.generate(by));
     }
 
+    public static DoubleStream.Builder builder() {
+        return new Filled.OfDoubles(DoubleStream.builder());
+    }
+
     public static DoubleStream build(DoubleStream.Builder of) {
         return metered(of.build());
     }

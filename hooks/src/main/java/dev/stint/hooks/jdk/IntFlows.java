@@ -58,6 +58,10 @@ public final class IntFlows {
         return metered(IntStream.generate(by));
     }
 
+    public static IntStream.Builder builder() {
+        return new Filled.OfInts(IntStream.builder());
+    }
+
     public static IntStream build(IntStream.Builder of) {
         return metered(of.build());
     }

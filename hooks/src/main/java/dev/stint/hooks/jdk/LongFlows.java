@@ -56,6 +56,10 @@ public final class LongFlows {
         return metered(LongStream.generate(by));
     }
 
+    public static LongStream.Builder builder() {
+        return new Filled.OfLongs(LongStream.builder());
+    }
+
     public static LongStream build(LongStream.Builder of) {
         return metered(of.build());
     }
