@@ -77,8 +77,8 @@ public abstract class Meter extends Thread {
             throw new AccessRefused(
                     "thread '"
                             + getName()
-                            + "' cannot be run by code that runs on it: it belongs to the scheduler."
-                            + " Start a task.");
+                            + "' cannot be run by code that runs on it: it belongs to the"
+                            + " scheduler. Start a task.");
         }
         running = true;
         super.run();

@@ -62,8 +62,8 @@ public abstract sealed class Capability
 
     /**
      * Ends a capability that was derived from this one, and with it all that were derived from
-     * that. What was started with it before goes on, but connections and files are closed. Any number of
-     * times, by any thread.
+     * that. What was started with it before goes on, but connections and files are closed. Any
+     * number of times, by any thread.
      */
     public final void revoke(Capability derived) {
         Objects.requireNonNull(derived, "the capability to revoke");

@@ -104,7 +104,9 @@ class TenantSupertypesTest {
                 .map(Class::getSimpleName)
                 .collect(
                         Collectors.joining(
-                                ", ", m.getDeclaringClass().getName() + "." + m.getName() + "(", ")"));
+                                ", ",
+                                m.getDeclaringClass().getName() + "." + m.getName() + "(",
+                                ")"));
     }
 
     private static boolean isFree(Method m) {

@@ -307,7 +307,9 @@ public final class Disk {
         Hook.pay(Math.max(0, bytes) >> 4, 0, 1);
     }
 
-    /** A file that was opened, and the right to it. Held before it is open, so that none is lost. */
+    /**
+     * A file that was opened, and the right to it. Held before it is open, so that none is lost.
+     */
     private static final class Opened {
         final Path file;
         final Grant grant;

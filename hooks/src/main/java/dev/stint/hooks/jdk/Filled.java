@@ -1,5 +1,6 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.Hook;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -14,7 +15,7 @@ final class Filled {
             implements Stream.Builder<T> {
         @Override
         public void accept(T t) {
-            Steps.kept();
+            Hook.opsAndBytes(1, Flows.KEPT);
             of.accept(t);
         }
 
@@ -27,7 +28,7 @@ final class Filled {
     record OfInts(IntStream.Builder of) implements IntStream.Builder {
         @Override
         public void accept(int i) {
-            Steps.kept();
+            Hook.opsAndBytes(1, Flows.KEPT);
             of.accept(i);
         }
 
@@ -40,7 +41,7 @@ final class Filled {
     record OfLongs(LongStream.Builder of) implements LongStream.Builder {
         @Override
         public void accept(long l) {
-            Steps.kept();
+            Hook.opsAndBytes(1, Flows.KEPT);
             of.accept(l);
         }
 
@@ -53,7 +54,7 @@ final class Filled {
     record OfDoubles(DoubleStream.Builder of) implements DoubleStream.Builder {
         @Override
         public void accept(double d) {
-            Steps.kept();
+            Hook.opsAndBytes(1, Flows.KEPT);
             of.accept(d);
         }
 

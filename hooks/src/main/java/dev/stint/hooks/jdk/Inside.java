@@ -118,7 +118,7 @@ final class Inside {
                 .addOpens(of.getModule(), of.getPackageName(), Inside.class.getModule());
     }
 
-    private static @Nullable Object read(MethodHandle getter, Object of) {
+    static @Nullable Object read(MethodHandle getter, Object of) {
         try {
             return (Object) getter.invokeExact(of);
         } catch (Throwable e) {

@@ -21,13 +21,16 @@ import org.jspecify.annotations.Nullable;
  * one's own pay for themselves.
  */
 public final class Named {
-    private static final int WORD = 16; // bytes that the longest number takes of an array that grows
+    private static final int WORD =
+            16; // bytes that the longest number takes of an array that grows
 
     private Named() {}
 
     // ---- text
 
-    /** True for what the JDK appends to; a class that is derived from such may not say otherwise. */
+    /**
+     * True for what the JDK appends to; a class that is derived from such may not say otherwise.
+     */
     private static boolean isOfJdk(Appendable to) {
         return to instanceof StringBuilder
                 || to instanceof StringBuffer

@@ -155,12 +155,14 @@ class DiskTest {
                 run(
                         () -> {
                             var all = new ArrayList<Object>();
-                            try (BufferedWriter out =
-                                    Disk.newBufferedWriter(folder.resolve("g"))) {
+                            try (BufferedWriter out = Disk.newBufferedWriter(folder.resolve("g"))) {
                                 out.write("one\ntwo\n");
                             }
                             try (Stream<Path> files = Disk.list(folder)) {
-                                all.add(files.map(f -> f.getFileName().toString()).sorted().toList());
+                                all.add(
+                                        files.map(f -> f.getFileName().toString())
+                                                .sorted()
+                                                .toList());
                             }
                             try (Stream<String> lines = Disk.lines(folder.resolve("g"))) {
                                 all.add(lines.toList());
