@@ -2,6 +2,7 @@ package dev.stint.hooks;
 
 import java.net.InetAddress;
 import java.time.Instant;
+import java.util.IdentityHashMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,11 @@ public interface Delegate {
 
     /** A random number, or a seed for more. */
     long randomLong();
+
+    /**
+     * The values that the task has of objects, by their identity; of the thread if there is none.
+     */
+    IdentityHashMap<Object, @Nullable Object> locals();
 
     /** A line, or a part of one, that the code writes for whoever runs it. */
     void log(boolean isError, String text);

@@ -3,11 +3,14 @@ package dev.stint.hooks;
 import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.IdentityHashMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** For woven code that runs where no scheduler is: the JDK's time and chance, and no rights. */
 public final class Unattended implements Delegate {
+    private static final ThreadLocal<IdentityHashMap<Object, @Nullable Object>> LOCALS =
+            ThreadLocal.withInitial(IdentityHashMap::new);
     private static final RandomGenerator CHANCE = new SecureRandom();
 
     @Override
@@ -38,6 +41,11 @@ public final class Unattended implements Delegate {
     @Override
     public long randomLong() {
         return CHANCE.nextLong();
+    }
+
+    @Override
+    public IdentityHashMap<Object, @Nullable Object> locals() {
+        return LOCALS.get();
     }
 
     @Override

@@ -424,6 +424,7 @@ public final class Disk {
         private volatile DirectoryStream<Path> files = new NoFiles();
         private final Iterator<Path> each;
 
+        @SuppressWarnings("StreamResourceLeak") // it is closed with this
         Folder(Path folder) throws IOException {
             opened = new Opened(folder, false);
             boolean isOpen = false;

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -160,6 +161,14 @@ public final class Attended implements Delegate {
         synchronized (source) {
             return source.nextLong();
         }
+    }
+
+    /** In the core, which is the task's own until it ends. */
+    @Override
+    public IdentityHashMap<Object, @Nullable Object> locals() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Core core = me == null ? null : me.core;
+        return core == null ? outside.locals() : core.locals();
     }
 
     @Override

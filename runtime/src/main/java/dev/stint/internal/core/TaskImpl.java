@@ -111,6 +111,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             }
         }
         outcome = result;
+        on.dropLocals();
         Carrier.takeBack();
         while (!finish()) {
             on.yieldNow(); // a canceller is about to let go of the core

@@ -113,7 +113,7 @@ class PartsTest {
 
     @Test
     void removeAll_whatTheJdkDoesOneByOne_paysForEach() {
-        long square = (long) MANY * MANY >> 4;
+        long square = ((long) MANY * MANY) >> 4;
         var vector = new Vector<>(NUMBERS);
 
         assertThat(Paid.by(() -> Parts.sifted(vector.subList(0, MANY), List.of())).ops())
