@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is called by the name of a supertype costs what it costs by its own. */
+@SuppressWarnings("JdkObsolete") // they are open to tenants
 class NamedTest {
     private static final int MANY = 1 << 16;
     private static final String LONG = "x".repeat(MANY);

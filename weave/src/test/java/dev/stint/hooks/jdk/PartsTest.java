@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Lists that are changed by a part of them, or by an iterator, move as much as they hold. */
+@SuppressWarnings("JdkObsolete") // they are open to tenants
 class PartsTest {
     private static final int MANY = 1 << 16;
     private static final List<Integer> NUMBERS = IntStream.range(0, MANY).boxed().toList();
