@@ -2,12 +2,13 @@ package dev.stint.hooks;
 
 import java.net.InetAddress;
 import java.time.Instant;
+import java.util.IdentityHashMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What woven code reaches of the world around it, in place of the JDK: time, chance, tasks, files,
- * sockets. * The runtime installs one, which asks the rights of the task that runs.
+ * sockets. The runtime installs one, which asks the rights of the task that runs.
  *
  * <p>All of it throws an exception that says what right is missing, if one is.
  */
@@ -29,6 +30,11 @@ public interface Delegate {
     /** A random number, or a seed for more. */
     long randomLong();
 
+    /**
+     * The values that the task has of objects, by their identity; of the thread if there is none.
+     */
+    IdentityHashMap<Object, @Nullable Object> locals();
+
     /** A line, or a part of one, that the code writes for whoever runs it. */
     void log(boolean isError, String text);
 
@@ -38,6 +44,13 @@ public interface Delegate {
      * @param path absolute, without links or dots in it
      */
     void useFile(String path, boolean isWrite);
+
+    /**
+     * The same, of a file or folder that stays open.
+     *
+     * @param path absolute, without links or dots in it
+     */
+    Grant openFile(String path, boolean isWrite);
 
     /**
      * Finds the address of a host among those of the right to connect. Nobody on the network is

@@ -2,7 +2,7 @@ package dev.stint.hooks;
 
 import java.io.Closeable;
 
-/** A right that was given to one connection. */
+/** A right that was given to one connection, or to one file that is open. */
 public interface Grant {
     /**
      * Ties the connection to the right: it is closed when the right ends, or the task that asked

@@ -64,9 +64,24 @@ public abstract class Meter extends Thread {
     private int asksBelow = -PATIENCE; // of the operations
     private int deaf; // charges of bytes that do not ask
     private boolean asking;
+    private boolean running;
 
     protected Meter(Runnable loop, String name) {
         super(null, loop, name, REAL_STACK, false);
+    }
+
+    /** Once, by its own start: code on it may know it as a runnable, and must not begin it anew. */
+    @Override
+    public void run() {
+        if (running) {
+            throw new AccessRefused(
+                    "thread '"
+                            + getName()
+                            + "' cannot be run by code that runs on it: it belongs to the"
+                            + " scheduler. Start a task.");
+        }
+        running = true;
+        super.run();
     }
 
     private static @Nullable Class<?> usual() {

@@ -3,11 +3,14 @@ package dev.stint.hooks;
 import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.IdentityHashMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** For woven code that runs where no scheduler is: the JDK's time and chance, and no rights. */
 public final class Unattended implements Delegate {
+    private static final ThreadLocal<IdentityHashMap<Object, @Nullable Object>> LOCALS =
+            ThreadLocal.withInitial(IdentityHashMap::new);
     private static final RandomGenerator CHANCE = new SecureRandom();
 
     @Override
@@ -41,12 +44,22 @@ public final class Unattended implements Delegate {
     }
 
     @Override
+    public IdentityHashMap<Object, @Nullable Object> locals() {
+        return LOCALS.get();
+    }
+
+    @Override
     public void log(boolean isError, String text) {
         (isError ? System.err : System.out).print(text);
     }
 
     @Override
     public void useFile(String path, boolean isWrite) {
+        throw none((isWrite ? "write " : "read ") + path);
+    }
+
+    @Override
+    public Grant openFile(String path, boolean isWrite) {
         throw none((isWrite ? "write " : "read ") + path);
     }
 

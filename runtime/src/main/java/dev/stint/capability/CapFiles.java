@@ -2,6 +2,7 @@ package dev.stint.capability;
 
 import dev.stint.budget.Budget;
 import dev.stint.error.CapabilityExceeded;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,21 +15,30 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Links are followed before a path is judged, so that none leads out. What another process does
  * to the folder meanwhile is not seen.
+ *
+ * <p>When the right ends, the files that were opened with it are closed; one whose time is up ends
+ * them at their next use. What a task has opened is also closed when the task ends.
  */
 public final class CapFiles extends Capability {
+    /** Files and folders that may be open at once, by all rights derived from the same. */
+    public static final int MOST_OPEN = 100;
+
     private final Path root;
     private final boolean mayWrite;
+    private final Holdings open;
 
     CapFiles(Issuer issuer, Path root, boolean mayWrite) {
         super(issuer, Budget.UNLIMITED);
         this.root = real(root.toAbsolutePath().normalize());
         this.mayWrite = mayWrite;
+        this.open = new Holdings("files");
     }
 
     private CapFiles(CapFiles parent, Path root, boolean mayWrite, long expiresAt) {
         super(parent, Budget.UNLIMITED, expiresAt);
         this.root = root;
         this.mayWrite = mayWrite;
+        this.open = parent.open;
     }
 
     /** The right to a folder below; a path that leads elsewhere is refused. */
@@ -88,6 +98,45 @@ public final class CapFiles extends Capability {
                             + root
                             + ". Ask for one that allows more.");
         }
+    }
+
+    /** Throws if the right has ended. For the runtime. */
+    public void ensureValid(String who) {
+        ensureValid(who, "use its file");
+    }
+
+    /**
+     * Ties an open file to the right: when that ends, it is closed. For the runtime.
+     *
+     * @param owner for {@link #closeThoseOf}
+     */
+    public void hold(Closeable file, Object owner, String who) {
+        open.add(file, this, owner, who, "open a file");
+    }
+
+    /** Undoes {@link #hold}. For the runtime. */
+    public void drop(Closeable file) {
+        open.remove(file);
+    }
+
+    /** How many files are open by this right, and by those derived from it. */
+    public int openNow() {
+        return open.count(this);
+    }
+
+    /** Closes what was opened by an owner that has ended. For the runtime. */
+    public void closeThoseOf(Object owner) {
+        open.closeThoseOf(owner);
+    }
+
+    @Override
+    int mostOpen() {
+        return MOST_OPEN;
+    }
+
+    @Override
+    void ended() {
+        open.closeThoseBy(this);
     }
 
     /** The path with all links followed, as far as it exists. */

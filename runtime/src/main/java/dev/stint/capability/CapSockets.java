@@ -3,15 +3,12 @@ package dev.stint.capability;
 import dev.stint.budget.Budget;
 import dev.stint.error.CapabilityExceeded;
 import java.io.Closeable;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,17 +33,13 @@ public final class CapSockets extends Capability {
     private final List<Place> places;
     private final int mostOpen;
 
-    /** What is open; one map for all rights that are derived from the same. */
-    private final IdentityHashMap<Closeable, Made> open; // guarded by itself
-
-    /** By what right, and by whom. */
-    private record Made(CapSockets by, Object owner) {}
+    private final Holdings open;
 
     CapSockets(Issuer issuer, String... places) {
         super(issuer, Budget.UNLIMITED);
         this.places = parse(places);
         this.mostOpen = MOST_OPEN;
-        this.open = new IdentityHashMap<>();
+        this.open = new Holdings("connections");
     }
 
     private CapSockets(CapSockets parent, List<Place> places, int mostOpen, long expiresAt) {
@@ -195,68 +188,31 @@ public final class CapSockets extends Capability {
      * @param owner for {@link #closeThoseOf}
      */
     public void hold(Closeable connection, Object owner, String who) {
-        synchronized (open) {
-            for (CapSockets at = this; at != null; at = (CapSockets) at.parent()) {
-                CapSockets right = at;
-                long held = right.openNow();
-                if (held >= right.mostOpen) {
-                    throw new CapabilityExceeded(
-                            who
-                                    + " cannot connect: "
-                                    + right
-                                    + " is one to "
-                                    + right.mostOpen
-                                    + " connections at once, and so many are open. Close one.");
-                }
-            }
-            open.put(connection, new Made(this, owner));
-        }
-        // After it was put: whoever ends the right meanwhile sees it there, or we see the end here.
-        ensureValid(who, "connect");
+        open.add(connection, this, owner, who, "connect");
     }
 
     /** Undoes {@link #hold}. For the runtime. */
     public void drop(Closeable connection) {
-        synchronized (open) {
-            open.remove(connection);
-        }
+        open.remove(connection);
     }
 
     /** How many connections are open by this right, and by those derived from it. */
     public int openNow() {
-        synchronized (open) {
-            return (int) open.values().stream().filter(made -> made.by.descendsFrom(this)).count();
-        }
+        return open.count(this);
+    }
+
+    @Override
+    int mostOpen() {
+        return mostOpen;
     }
 
     @Override
     void ended() {
-        close(made -> made.by.descendsFrom(this));
+        open.closeThoseBy(this);
     }
 
     /** Closes what was opened by an owner that has ended. For the runtime. */
     public void closeThoseOf(Object owner) {
-        close(made -> made.owner == owner);
-    }
-
-    private void close(Predicate<Made> which) {
-        List<Closeable> closing = new ArrayList<>();
-        synchronized (open) {
-            open.forEach(
-                    (connection, made) -> {
-                        if (which.test(made)) {
-                            closing.add(connection);
-                        }
-                    });
-        }
-        closing.forEach(CapSockets::close); // each drops itself
-    }
-
-    private static void close(Closeable connection) {
-        try {
-            connection.close();
-        } catch (IOException | RuntimeException | Error e) {
-            // It is closed, then, or the system will see to it; and the next one must be, too.
-        }
+        open.closeThoseOf(owner);
     }
 }

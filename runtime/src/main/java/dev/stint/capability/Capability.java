@@ -62,8 +62,8 @@ public abstract sealed class Capability
 
     /**
      * Ends a capability that was derived from this one, and with it all that were derived from
-     * that. What was started with it before goes on, but connections are closed. Any number of
-     * times, by any thread.
+     * that. What was started with it before goes on, but connections and files are closed. Any
+     * number of times, by any thread.
      */
     public final void revoke(Capability derived) {
         Objects.requireNonNull(derived, "the capability to revoke");
@@ -115,6 +115,11 @@ public abstract sealed class Capability
 
     /** It was revoked, a moment ago. */
     void ended() {}
+
+    /** How many may be open by it at once, if something is opened by it. */
+    int mostOpen() {
+        return Integer.MAX_VALUE;
+    }
 
     final @Nullable Capability parent() {
         return parent;

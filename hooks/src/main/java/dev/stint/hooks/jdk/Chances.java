@@ -1,11 +1,16 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.AccessRefused;
 import dev.stint.hooks.Delegate;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Randomness, from what the task may draw from: a seed of its own in a run that is seeded. */
 public final class Chances {
@@ -35,7 +40,107 @@ public final class Chances {
         return new Random(seed());
     }
 
-    // ---- the thread's own generator, which nobody can give a seed
+    // ---- the thread's own generator, of which there is but one object
+
+    private static final VarHandle SEED = seedOfThread();
+
+    private static VarHandle seedOfThread() {
+        try {
+            Inside.open(Thread.class);
+            return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                    .findVarHandle(Thread.class, "threadLocalRandomSeed", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a thread has no threadLocalRandomSeed", e);
+        }
+    }
+
+    /**
+     * The JDK's, which draws from a seed in the thread that calls it, with a seed of the task's. So
+     * it is a generator like any other for code of the JDK that is given it.
+     */
+    public static ThreadLocalRandom current() {
+        var shared = ThreadLocalRandom.current(); // first, since it gives a new thread a seed
+        SEED.set(Thread.currentThread(), seed());
+        return shared;
+    }
+
+    /** Somebody may have kept that object, and be in another thread, or not alone in this one. */
+    private static void reseed(@Nullable RandomGenerator self) {
+        if (self instanceof ThreadLocalRandom) {
+            current();
+        }
+    }
+
+    public static void drawn(RandomGenerator self) {
+        reseed(self);
+    }
+
+    public static void drawn(RandomGenerator self, int bound) {
+        reseed(self);
+    }
+
+    public static void drawn(RandomGenerator self, int from, int bound) {
+        reseed(self);
+    }
+
+    public static void drawn(RandomGenerator self, long bound) {
+        reseed(self);
+    }
+
+    public static void drawn(RandomGenerator self, long from, long bound) {
+        reseed(self);
+    }
+
+    public static void drawn(RandomGenerator self, double bound) {
+        reseed(self);
+    }
+
+    public static void drawn(RandomGenerator self, double from, double bound) {
+        reseed(self);
+    }
+
+    public static void drawn(RandomGenerator self, float bound) {
+        reseed(self);
+    }
+
+    public static void drawn(RandomGenerator self, float from, float bound) {
+        reseed(self);
+    }
+
+    /** Of this one number the JDK keeps the next, in the object that all threads share. */
+    public static void gaussian(RandomGenerator self) {
+        if (self instanceof ThreadLocalRandom) {
+            throw new AccessRefused(
+                    "ThreadLocalRandom.nextGaussian is not open to it: it would give another"
+                            + " result in every run. Make one with a seed, or use new Random().");
+        }
+    }
+
+    public static void gaussian(RandomGenerator self, double mean, double deviation) {
+        gaussian(self);
+    }
+
+    /** One to hand on: not the thread's, since it may be used when that has another seed. */
+    static RandomGenerator own(RandomGenerator by) {
+        return by instanceof ThreadLocalRandom ? generator() : by;
+    }
+
+    static Random own(Random by) {
+        return by instanceof ThreadLocalRandom ? generator() : by;
+    }
+
+    /** All of the list are moved. */
+    public static Random shuffled(List<?> list, Random by) {
+        Bulk.moved(list, by);
+        return own(by);
+    }
+
+    public static RandomGenerator shuffled(List<?> list, RandomGenerator by) {
+        Bulk.moved(list, by);
+        return own(by);
+    }
+
+    // ---- its methods by its own name
 
     public static int nextInt(ThreadLocalRandom self) {
         return (int) seed();
@@ -90,6 +195,11 @@ public final class Chances {
     }
 
     /** So many bytes are drawn. */
+    public static void bytes(RandomGenerator self, byte[] into) {
+        reseed(self);
+        bytes(into);
+    }
+
     public static void bytes(byte[] into) {
         Price.ops(into.length >> 2);
     }

@@ -15,6 +15,15 @@ public final class Copies {
 
     private Copies() {}
 
+    /** What a class file may have thousands of, copied each time it is asked for. */
+    public static void interfaces(Class<?> self) {
+        Price.array(self.getInterfaces().length, 4);
+    }
+
+    public static void typeParameters(Class<?> self) {
+        Price.array(self.getTypeParameters().length, 4);
+    }
+
     /** {@code Object.clone}. */
     public static void cloned(Object self) {
         if (self.getClass().isArray()) {

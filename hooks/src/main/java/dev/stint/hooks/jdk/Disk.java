@@ -2,9 +2,11 @@ package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.AccessRefused;
 import dev.stint.hooks.Delegate;
+import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -12,17 +14,26 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.CopyOption;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Files, by the right of the task to them. Every call of the system is paid. */
 public final class Disk {
@@ -37,6 +48,13 @@ public final class Disk {
     }
 
     private static Path used(Path file, boolean isWrite) {
+        Path judged = judged(file);
+        Delegate.current().useFile(judged.toAbsolutePath().toString(), isWrite);
+        return judged;
+    }
+
+    /** The path that the right is asked about, and no other is opened then. */
+    private static Path judged(Path file) {
         if (!Kind.isJdk(file.getClass())) {
             throw new AccessRefused(
                     file.getClass()
@@ -45,7 +63,6 @@ public final class Disk {
         }
         Path absolute = file.toAbsolutePath();
         Path judged = absolute.normalize();
-        Delegate.current().useFile(judged.toString(), isWrite);
         // The system follows a link before it goes up from there, so a path with ".." may lead
         // elsewhere than the one that was judged.
         return judged.equals(absolute) ? file : judged;
@@ -119,14 +136,18 @@ public final class Disk {
 
     @SuppressWarnings("StreamResourceLeak") // whoever asked for it closes it
     public static Stream<Path> list(Path folder) throws IOException {
-        return Flows.metered(Files.list(read(folder))).peek(file -> Price.both(8, 256));
+        var files = new Folder(folder);
+        int each = Spliterator.DISTINCT | Spliterator.NONNULL;
+        return Flows.metered(
+                        StreamSupport.stream(
+                                Spliterators.spliteratorUnknownSize(files, each), false))
+                .onClose(() -> closeQuietly(files));
     }
 
     // ---- reading
 
     public static InputStream newInputStream(Path file, OpenOption... options) throws IOException {
-        return new PaidInput(
-                Files.newInputStream(options.length == 0 ? read(file) : written(file), options));
+        return new PaidInput(file, options.length != 0, options);
     }
 
     public static byte[] readAllBytes(Path file) throws IOException {
@@ -180,11 +201,11 @@ public final class Disk {
         return Lines.lines(reader).onClose(() -> closeQuietly(reader));
     }
 
-    private static void closeQuietly(BufferedReader reader) {
+    private static void closeQuietly(Closeable file) {
         try {
-            reader.close();
+            file.close();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -192,7 +213,7 @@ public final class Disk {
 
     public static OutputStream newOutputStream(Path file, OpenOption... options)
             throws IOException {
-        return new PaidOutput(Files.newOutputStream(written(file), options));
+        return new PaidOutput(file, options);
     }
 
     public static BufferedWriter newBufferedWriter(Path file, OpenOption... options)
@@ -286,39 +307,168 @@ public final class Disk {
         Hook.pay(Math.max(0, bytes) >> 4, 0, 1);
     }
 
+    /**
+     * A file that was opened, and the right to it. Held before it is open, so that none is lost.
+     */
+    private static final class Opened {
+        final Path file;
+        final Grant grant;
+        private boolean closed;
+
+        Opened(Path file, boolean isWrite) {
+            this.file = judged(file);
+            String name = this.file.toAbsolutePath().toString();
+            grant = Delegate.current().openFile(name, isWrite);
+        }
+
+        void use(long bytes) {
+            grant.use();
+            call(bytes);
+        }
+
+        /** Has a file that is open now; closes it if it was to be closed meanwhile. */
+        synchronized <C extends Closeable> C keep(C file) throws IOException {
+            if (closed) {
+                file.close();
+                grant.use();
+                throw new ClosedChannelException();
+            }
+            return file;
+        }
+
+        synchronized void close(Closeable file) throws IOException {
+            closed = true;
+            try {
+                file.close();
+            } finally {
+                grant.drop();
+            }
+        }
+    }
+
     private static final class PaidInput extends FilterInputStream {
-        PaidInput(InputStream of) {
-            super(of);
+        private final Opened opened;
+
+        PaidInput(Path file, boolean isWrite, OpenOption... options) throws IOException {
+            super(InputStream.nullInputStream());
+            opened = new Opened(file, isWrite);
+            boolean isOpen = false;
+            try {
+                opened.grant.hold(this);
+                in = opened.keep(Files.newInputStream(opened.file, options));
+                isOpen = true;
+            } finally {
+                if (!isOpen) {
+                    opened.grant.drop();
+                }
+            }
         }
 
         @Override
         public int read() throws IOException {
-            call(1);
+            opened.use(1);
             return in.read();
         }
 
         @Override
         public int read(byte[] into, int at, int count) throws IOException {
-            call(count);
+            opened.use(count);
             return in.read(into, at, count);
+        }
+
+        @Override
+        public void close() throws IOException {
+            opened.close(in);
         }
     }
 
     private static final class PaidOutput extends FilterOutputStream {
-        PaidOutput(OutputStream of) {
-            super(of);
+        private final Opened opened;
+
+        PaidOutput(Path file, OpenOption... options) throws IOException {
+            super(OutputStream.nullOutputStream());
+            opened = new Opened(file, true);
+            boolean isOpen = false;
+            try {
+                opened.grant.hold(this);
+                out = opened.keep(Files.newOutputStream(opened.file, options));
+                isOpen = true;
+            } finally {
+                if (!isOpen) {
+                    opened.grant.drop();
+                }
+            }
         }
 
         @Override
         public void write(int b) throws IOException {
-            call(1);
+            opened.use(1);
             out.write(b);
         }
 
         @Override
         public void write(byte[] bytes, int at, int count) throws IOException {
-            call(count);
+            opened.use(count);
             out.write(bytes, at, count);
         }
+
+        @Override
+        public void close() throws IOException {
+            opened.close(out);
+        }
+    }
+
+    /** The files of a folder. Not by {@code Files.list}: closing that runs code of its user. */
+    private static final class Folder implements Closeable, Iterator<Path> {
+        private final Opened opened;
+        private volatile DirectoryStream<Path> files = new NoFiles();
+        private final Iterator<Path> each;
+
+        @SuppressWarnings("StreamResourceLeak") // it is closed with this
+        Folder(Path folder) throws IOException {
+            opened = new Opened(folder, false);
+            boolean isOpen = false;
+            try {
+                opened.grant.hold(this);
+                files = opened.keep(Files.newDirectoryStream(opened.file));
+                each = files.iterator();
+                isOpen = true;
+            } finally {
+                if (!isOpen) {
+                    opened.grant.drop();
+                }
+            }
+        }
+
+        @Override
+        public boolean hasNext() {
+            opened.grant.use();
+            try {
+                return each.hasNext();
+            } catch (DirectoryIteratorException e) {
+                throw new UncheckedIOException(e.getCause());
+            }
+        }
+
+        @Override
+        public Path next() {
+            Price.both(8, 256);
+            return each.next();
+        }
+
+        @Override
+        public void close() throws IOException {
+            opened.close(files);
+        }
+    }
+
+    private static final class NoFiles implements DirectoryStream<Path> {
+        @Override
+        public Iterator<Path> iterator() {
+            return Collections.emptyIterator();
+        }
+
+        @Override
+        public void close() {}
     }
 }

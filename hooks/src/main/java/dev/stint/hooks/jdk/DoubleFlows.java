@@ -56,6 +56,10 @@ public final class DoubleFlows {
         return metered(DoubleStream.generate(by));
     }
 
+    public static DoubleStream.Builder builder() {
+        return new Filled.OfDoubles(DoubleStream.builder());
+    }
+
     public static DoubleStream build(DoubleStream.Builder of) {
         return metered(of.build());
     }
@@ -115,18 +119,18 @@ public final class DoubleFlows {
     // ---- chance; a stream without an end pays for each as well
 
     public static DoubleStream random(RandomGenerator by) {
-        return metered(by.doubles());
+        return metered(Chances.own(by).doubles());
     }
 
     public static DoubleStream random(RandomGenerator by, long count) {
-        return metered(by.doubles(count));
+        return metered(Chances.own(by).doubles(count));
     }
 
     public static DoubleStream random(RandomGenerator by, double from, double to) {
-        return metered(by.doubles(from, to));
+        return metered(Chances.own(by).doubles(from, to));
     }
 
     public static DoubleStream random(RandomGenerator by, long count, double from, double to) {
-        return metered(by.doubles(count, from, to));
+        return metered(Chances.own(by).doubles(count, from, to));
     }
 }

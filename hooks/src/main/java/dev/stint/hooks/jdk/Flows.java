@@ -118,6 +118,10 @@ public final class Flows {
         return metered(Stream.<T>generate(by));
     }
 
+    public static <T extends @Nullable Object> Stream.Builder<T> builder() {
+        return new Filled.OfObjects<>(Stream.<T>builder());
+    }
+
     public static Stream<?> build(Stream.Builder<?> of) {
         return metered(of.build());
     }

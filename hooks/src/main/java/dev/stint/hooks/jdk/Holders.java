@@ -38,13 +38,6 @@ public final class Holders {
         };
     }
 
-    /** One that may be a part of others. */
-    private static void told(Object self) {
-        if (self.getClass() != ArrayList.class) {
-            Views.changed(self);
-        }
-    }
-
     /** How many there are; some have to count. */
     public static void sizeAsked(Object self) {
         Class<?> type = self.getClass();
@@ -99,7 +92,7 @@ public final class Holders {
             key(shape, self, element);
         } else {
             Price.ops(Price.times(size(self), 1 + Deep.weight(element)) >> 1);
-            told(self);
+            Views.changed(self);
         }
     }
 
@@ -115,7 +108,7 @@ public final class Holders {
         Shape shape = Shape.of(self);
         if (shape == Shape.ROW) {
             Hook.bytes(shape.bytes);
-            told(self);
+            Parts.changed(self);
             return;
         }
         added(shape, self, element);
@@ -132,7 +125,7 @@ public final class Holders {
             case VIEW -> {
                 Hook.bytes(shape.bytes);
                 key(shape, self, element);
-                told(self);
+                Parts.changed(self);
             }
             case HASH, OLD_HASH, TREE -> {
                 Hook.bytes(shape.bytes);
@@ -215,6 +208,7 @@ public final class Holders {
     private static void walk(List<?> self, int index) {
         if (Shape.of(self) != Shape.OWN) {
             Price.ops(Math.max(0, Math.min(index, size(self) - index)));
+            Parts.reached(self);
         }
     }
 
@@ -223,7 +217,7 @@ public final class Holders {
     }
 
     public static void takenOut(List<?> self, int index) {
-        told(self);
+        Parts.changed(self);
         switch (Shape.of(self)) {
             case ROW -> Price.bulk((long) size(self) - index);
             case COPY -> Price.array(size(self), 4);
@@ -265,7 +259,7 @@ public final class Holders {
     public static void swept(Object self) {
         if (Shape.of(self) != Shape.OWN) {
             Price.ops(size(self));
-            told(self);
+            Views.changed(self);
             Tables.walked(self);
         }
     }
@@ -274,6 +268,7 @@ public final class Holders {
     public static void walked(Object self) {
         if (self.getClass() != ArrayList.class) {
             Tables.walked(self);
+            Parts.reached(self);
         }
     }
 
@@ -291,7 +286,7 @@ public final class Holders {
 
     public static void cleared(Object self) {
         if (Shape.of(self) != Shape.OWN) {
-            told(self);
+            Parts.changed(self);
             Price.ops(size(self) >> 2);
             Tables.cleared(self);
         }
@@ -346,7 +341,7 @@ public final class Holders {
     public static Collection<?> addAll(Object self, Collection<?> others) {
         Collection<?> seen = own(others);
         Shape shape = Shape.of(self);
-        told(self);
+        Parts.changed(self);
         switch (shape) {
             case OWN -> {}
             case ROW -> Price.both(seen.size() >> 2, Price.times(seen.size(), shape.bytes));

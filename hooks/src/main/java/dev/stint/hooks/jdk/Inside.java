@@ -103,8 +103,7 @@ final class Inside {
     /** Reads a field of any object, with a result of the given type. */
     static MethodHandle getter(Class<?> of, String field, Class<?> as) {
         try {
-            SharedSecrets.getJavaLangAccess()
-                    .addOpens(of.getModule(), of.getPackageName(), Inside.class.getModule());
+            open(of);
             var lookup = MethodHandles.privateLookupIn(of, MethodHandles.lookup());
             return lookup.unreflectGetter(of.getDeclaredField(field))
                     .asType(MethodType.methodType(as, Object.class));
@@ -113,7 +112,13 @@ final class Inside {
         }
     }
 
-    private static @Nullable Object read(MethodHandle getter, Object of) {
+    /** Opens the package of a class of the JDK to this one. */
+    static void open(Class<?> of) {
+        SharedSecrets.getJavaLangAccess()
+                .addOpens(of.getModule(), of.getPackageName(), Inside.class.getModule());
+    }
+
+    static @Nullable Object read(MethodHandle getter, Object of) {
         try {
             return (Object) getter.invokeExact(of);
         } catch (Throwable e) {

@@ -58,6 +58,10 @@ public final class IntFlows {
         return metered(IntStream.generate(by));
     }
 
+    public static IntStream.Builder builder() {
+        return new Filled.OfInts(IntStream.builder());
+    }
+
     public static IntStream build(IntStream.Builder of) {
         return metered(of.build());
     }
@@ -133,19 +137,19 @@ public final class IntFlows {
     // ---- chance; a stream without an end pays for each as well
 
     public static IntStream random(RandomGenerator by) {
-        return metered(by.ints());
+        return metered(Chances.own(by).ints());
     }
 
     public static IntStream random(RandomGenerator by, long count) {
-        return metered(by.ints(count));
+        return metered(Chances.own(by).ints(count));
     }
 
     public static IntStream random(RandomGenerator by, int from, int to) {
-        return metered(by.ints(from, to));
+        return metered(Chances.own(by).ints(from, to));
     }
 
     public static IntStream random(RandomGenerator by, long count, int from, int to) {
-        return metered(by.ints(count, from, to));
+        return metered(Chances.own(by).ints(count, from, to));
     }
 
     public static IntStream bits(BitSet of) {

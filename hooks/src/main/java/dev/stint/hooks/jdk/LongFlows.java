@@ -56,6 +56,10 @@ public final class LongFlows {
         return metered(LongStream.generate(by));
     }
 
+    public static LongStream.Builder builder() {
+        return new Filled.OfLongs(LongStream.builder());
+    }
+
     public static LongStream build(LongStream.Builder of) {
         return metered(of.build());
     }
@@ -127,18 +131,18 @@ public final class LongFlows {
     // ---- chance; a stream without an end pays for each as well
 
     public static LongStream random(RandomGenerator by) {
-        return metered(by.longs());
+        return metered(Chances.own(by).longs());
     }
 
     public static LongStream random(RandomGenerator by, long count) {
-        return metered(by.longs(count));
+        return metered(Chances.own(by).longs(count));
     }
 
     public static LongStream random(RandomGenerator by, long from, long to) {
-        return metered(by.longs(from, to));
+        return metered(Chances.own(by).longs(from, to));
     }
 
     public static LongStream random(RandomGenerator by, long count, long from, long to) {
-        return metered(by.longs(count, from, to));
+        return metered(Chances.own(by).longs(count, from, to));
     }
 }

@@ -132,18 +132,21 @@ public final class Numbers {
     }
 
     /** A prime of so many bits, found by trying. */
-    public static void searched(int bits, int certainty, Random random) {
+    public static Random searched(int bits, int certainty, Random random) {
         searched(bits, random);
+        return Chances.own(random);
     }
 
-    public static void searched(int bits, Random random) {
+    public static Random searched(int bits, Random random) {
         long n = 1L + (Math.max(0, bits) >> 5);
         paid(Price.times(Price.times(128 * 64, n), Price.times(n, Price.times(n, n))), 64 * n);
+        return Chances.own(random);
     }
 
-    public static void drawn(int bits, Random random) {
+    public static Random drawn(int bits, Random random) {
         long n = 1L + (Math.max(0, bits) >> 5);
         paid(n, n);
+        return Chances.own(random);
     }
 
     /** Text of a number, or a number of a text. */

@@ -59,11 +59,6 @@ public final class Pipes {
         Price.array(size, 2);
     }
 
-    /** At most as long as two bytes can say. */
-    public static void utf() {
-        Price.both(256, 1 << 10);
-    }
-
     public static void rest(ByteArrayInputStream self) {
         Price.array(self.available(), 1);
     }

@@ -230,6 +230,7 @@ public final class Steps {
 
         @Override
         public void remove() {
+            Parts.removed(of);
             of.remove();
         }
     }
@@ -271,6 +272,7 @@ public final class Steps {
 
         @Override
         public void add(E e) {
+            Parts.added(of, e);
             of.add(e);
         }
     }

@@ -2,6 +2,7 @@ package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.AccessRefused;
 import dev.stint.hooks.Hook;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -85,7 +86,9 @@ public final class Views {
 
     /** Whose size changes, or may: all that it is a part of are told. */
     static void changed(Object holder) {
-        Price.ops(depthOfPart(holder));
+        if (holder.getClass() != ArrayList.class) {
+            Price.ops(depthOfPart(holder));
+        }
     }
 
     private static int depthOfPart(Object list) {

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -162,6 +163,14 @@ public final class Attended implements Delegate {
         }
     }
 
+    /** In the core, which is the task's own until it ends. */
+    @Override
+    public IdentityHashMap<Object, @Nullable Object> locals() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Core core = me == null ? null : me.core;
+        return core == null ? outside.locals() : core.locals();
+    }
+
     @Override
     public void log(boolean isError, String text) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
@@ -187,6 +196,18 @@ public final class Attended implements Delegate {
             outside.useFile(path, isWrite);
             return;
         }
+        usedFor(me, path, isWrite);
+    }
+
+    @Override
+    public Grant openFile(String path, boolean isWrite) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null
+                ? outside.openFile(path, isWrite)
+                : new TaskGrant(me, usedFor(me, path, isWrite));
+    }
+
+    private static CapFiles usedFor(TaskImpl<?> me, String path, boolean isWrite) {
         Path file = Path.of(path);
         String tried = (isWrite ? "write " : "read ") + path;
         CapFiles first = null;
@@ -204,6 +225,7 @@ public final class Attended implements Delegate {
         }
         first.use(me.nursery().tenant().issuer(), file, isWrite, me.toString());
         Hook.pay(0, 0, 1);
+        return first;
     }
 
     // ---- the network

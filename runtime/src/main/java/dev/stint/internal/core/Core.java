@@ -3,6 +3,7 @@ package dev.stint.internal.core;
 import dev.stint.env.Parking;
 import dev.stint.hooks.Meter;
 import dev.stint.task.Outcome;
+import java.util.IdentityHashMap;
 import java.util.concurrent.Callable;
 import jdk.internal.vm.Continuation;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,8 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     private @Nullable WaitNode parkNode; // valid while op is PARK
     private @Nullable TaskImpl<?> task; // written by the core's own stack, or before its first run
     private boolean ended;
+    private @Nullable IdentityHashMap<Object, @Nullable Object>
+            locals; // the task's; on the core's own stack
 
     /** Runs the stack until it unmounts. Carrier only. */
     abstract void resume(Processor processor);
@@ -83,6 +86,17 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     final void assign(TaskImpl<?> task) {
         this.task = task;
         task.core = this;
+    }
+
+    final IdentityHashMap<Object, @Nullable Object> locals() {
+        if (locals == null) {
+            locals = new IdentityHashMap<>();
+        }
+        return locals;
+    }
+
+    final void dropLocals() {
+        locals = null;
     }
 
     final boolean isEnded() {

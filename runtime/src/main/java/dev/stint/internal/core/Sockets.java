@@ -5,8 +5,6 @@ import dev.stint.capability.Capability;
 import dev.stint.hooks.AccessRefused;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
-import dev.stint.task.TaskCancelledException;
-import java.io.Closeable;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -69,67 +67,6 @@ final class Sockets {
                             + " up a worker. Open the scheduler with Cores.VIRTUAL.");
         }
         Hook.pay(0, 0, 1);
-        return new OfTask(me, chosen);
-    }
-
-    /** Closes what a task has connected. On its own stack, as the last thing it does. */
-    static void closeAll(TaskImpl<?> me) {
-        for (Capability held : me.capabilities().all()) {
-            if (held instanceof CapSockets right) {
-                right.closeThoseOf(me);
-            }
-        }
-    }
-
-    /** Of one connection, to the task that has made it. */
-    private static final class OfTask implements Grant {
-        private final TaskImpl<?> task;
-        private final CapSockets right;
-        private volatile @Nullable Closeable connection;
-
-        OfTask(TaskImpl<?> task, CapSockets right) {
-            this.task = task;
-            this.right = right;
-        }
-
-        @Override
-        public void hold(Closeable made) {
-            connection = made; // first, so that drop() undoes a hold that throws
-            right.hold(made, task, task.toString());
-        }
-
-        @Override
-        public void use() {
-            if (!right.isValid()) {
-                right.ensureValid(user());
-            }
-        }
-
-        @Override
-        public void failed() {
-            use();
-            TaskImpl<?> me = TaskImpl.currentOrNull();
-            if (me != null) {
-                try {
-                    me.throwIfEnding("use a connection");
-                } catch (TaskCancelledException e) {
-                    throw me.purse().stop(e);
-                }
-            }
-        }
-
-        /** Whoever has the connection may use it: perhaps another task. */
-        private String user() {
-            TaskImpl<?> me = TaskImpl.currentOrNull();
-            return String.valueOf(me == null ? task : me);
-        }
-
-        @Override
-        public void drop() {
-            Closeable made = connection;
-            if (made != null) {
-                right.drop(made);
-            }
-        }
+        return new TaskGrant(me, chosen);
     }
 }

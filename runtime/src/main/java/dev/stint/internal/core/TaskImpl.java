@@ -107,10 +107,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
                 result = closeOwned(result);
             }
             if (options.capabilities() != Capabilities.NONE) {
-                Sockets.closeAll(this);
+                TaskGrant.closeAll(this);
             }
         }
         outcome = result;
+        on.dropLocals();
         Carrier.takeBack();
         while (!finish()) {
             on.yieldNow(); // a canceller is about to let go of the core

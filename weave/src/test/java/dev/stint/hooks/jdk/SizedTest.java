@@ -76,6 +76,14 @@ class SizedTest {
     }
 
     @Test
+    void interfacesAndTypeParameters_ofAClass_payForTheCopy() {
+        assertThat(Paid.by(() -> Copies.interfaces(java.util.ArrayList.class)).bytes())
+                .isGreaterThanOrEqualTo(16 + 4 * 4);
+        assertThat(Paid.by(() -> Copies.typeParameters(Map.class)).bytes())
+                .isGreaterThanOrEqualTo(16 + 2 * 4);
+    }
+
+    @Test
     void hashAndEquals_ofBuffersAndNumbers_payForTheirLength() {
         Object buffer = ByteBuffer.allocate(MANY);
         Object other = ByteBuffer.allocate(MANY);
