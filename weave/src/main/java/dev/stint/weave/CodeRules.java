@@ -134,7 +134,8 @@ final class CodeRules {
     }
 
     private @Nullable Edit editField(FieldInstruction access) {
-        var ruled = references.of(access.field());
+        boolean sets = access.opcode() == Opcode.PUTFIELD || access.opcode() == Opcode.PUTSTATIC;
+        var ruled = sets ? references.ofAssignment(access.field()) : references.of(access.field());
         checkType("names", access.typeSymbol());
         return switch (ruled.ruling()) {
             case Ruling.Allowed _, Ruling.Priced _ -> null;

@@ -97,6 +97,11 @@ final class PrivateCopies implements ClassSource {
         }
 
         @Override
+        public Ruling ofAssignment(String owner, String name, String descriptor) {
+            return surface.ofAssignment(owner, name, descriptor);
+        }
+
+        @Override
         public Ruling ofClass(String internalName) {
             return surface.ofClass(internalName);
         }

@@ -47,6 +47,19 @@ final class References {
         return ruled;
     }
 
+    /** About a field that is set. */
+    Ruled ofAssignment(FieldRefEntry field) {
+        Ruled ruled = of(field);
+        if (!ruled.outside() || !(ruled.ruling() instanceof Ruling.Allowed)) {
+            return ruled;
+        }
+        String name = field.name().stringValue();
+        String type = field.type().stringValue();
+        ClassInfo declarer = members.declarerOfField(field.owner().asInternalName(), name, type);
+        String from = declarer == null ? field.owner().asInternalName() : declarer.name();
+        return new Ruled(surface.ofAssignment(from, name, type), true, ruled.member());
+    }
+
     Ruled of(MethodHandleEntry handle) {
         return of(handle.reference());
     }

@@ -14,6 +14,11 @@ public interface Surface {
     /** About a field. */
     Ruling ofField(String owner, String name, String descriptor);
 
+    /** About setting a field: {@code Refused}, or as {@link #ofField}. */
+    default Ruling ofAssignment(String owner, String name, String descriptor) {
+        return ofField(owner, name, descriptor);
+    }
+
     /**
      * About a class that the code names: makes, casts to, extends, has a constant of. One that is
      * replaced is never made: the owner of the replacement is, which extends it and has the same

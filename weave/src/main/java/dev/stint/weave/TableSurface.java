@@ -118,6 +118,19 @@ public final class TableSurface implements Surface {
         };
     }
 
+    /** What a stream of the JDK wraps stays as it was made: a ring of them has no end. */
+    @Override
+    public Ruling ofAssignment(String owner, String name, String descriptor) {
+        if (owner.startsWith("java/io/") && descriptor.startsWith("Ljava/io/")) {
+            return new Ruling.Refused(
+                    dots(owner)
+                            + '.'
+                            + name
+                            + " cannot be set: what is wrapped is given to the constructor.");
+        }
+        return ofField(owner, name, descriptor);
+    }
+
     @Override
     public Ruling ofClass(String internalName) {
         String element = internalName.replaceFirst("^\\[+", "");

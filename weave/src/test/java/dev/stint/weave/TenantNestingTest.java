@@ -281,6 +281,20 @@ class TenantNestingTest {
                 .contains("16 others cannot be made");
     }
 
+    /** Reading it would have no end, inside the JDK. */
+    @Test
+    void load_wrapperOfItself_isRefused() throws Exception {
+        var run =
+                run(
+                        "static class Ring extends FilterInputStream { Ring() { super(null);"
+                                + " in = this; } } public static Object run() throws Exception {"
+                                + " return new Ring().read(); }");
+
+        assertThat(run.result())
+                .asString()
+                .contains("java.io.FilterInputStream.in cannot be set: what is wrapped is given");
+    }
+
     @Test
     void run_iteratorOfAnIteratorOfAnIterator_costsTheWayDown() throws Exception {
         var run =

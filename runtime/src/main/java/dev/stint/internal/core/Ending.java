@@ -29,6 +29,7 @@ final class Ending {
     static <T extends @Nullable Object> Outcome<T> of(
             TaskImpl<T> task, Callable<? extends T> body) {
         try {
+            Carrier.current().empty(); // what was counted on the way here, if the JDK is woven
             T value = body.call();
             Bill doom = task.doom();
             if (doom != null) {

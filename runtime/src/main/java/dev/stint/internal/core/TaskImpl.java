@@ -98,7 +98,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     void runToEnd(Core on) {
         Callable<? extends T> work = Objects.requireNonNull(body);
         body = null;
-        Outcome<T> result = Ending.unbegun(); // first: a class that is loaded may be counted, too
+        Outcome<T> result = Ending.unbegun();
         on.stackLeft = Meter.STACK;
         Carrier.reset(on);
         if (!isCancelRequested() && !home().isCancelling()) {
