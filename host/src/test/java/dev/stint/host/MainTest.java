@@ -266,8 +266,11 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"test", "bench", "verify"})
-    void help_forACommandOfTheLauncher_isTheOverview(String command) {
-        assertThat(run("help", command)).isEqualTo(new Ran(0, Help.overview(), ""));
+    void help_forACommandOfTheLauncher_isItsPartOfTheOverview(String command) {
+        Ran ran = run("help", command);
+
+        assertThat(ran.code()).isZero();
+        assertThat(ran.out()).startsWith("usage: ./stint " + command).hasLineCount(2);
     }
 
     @Test

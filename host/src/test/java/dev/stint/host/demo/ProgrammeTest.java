@@ -71,7 +71,7 @@ class ProgrammeTest {
                 .contains("✗ tasks ended is 999, not 1,000")
                 .contains("✗ bad   it is \"so\"  tasks ended is 999, not 1,000")
                 .endsWith(
-                        "1 of 2 claims did not hold: bad; again: ./stint demo --seed 0x5eed%n"
+                        "1 of 2 claims did not hold: bad; again: ./stint demo --seed 0x5eed --seconds 0%n"
                                 .formatted());
     }
 

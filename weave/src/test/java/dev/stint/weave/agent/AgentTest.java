@@ -189,7 +189,7 @@ class AgentTest extends AgentedJvm {
         assertThat(ran.out()).startsWith("LinkageError\nNoClassDefFoundError\n");
         assertThat(ran.err())
                 .startsWith("stint: class plugin.Native is refused: ")
-                .endsWith("; whoever uses it gets an error\n")
+                .endsWith(". Whoever uses it gets an error\n")
                 .hasLineCount(1);
     }
 

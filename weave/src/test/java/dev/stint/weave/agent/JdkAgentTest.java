@@ -170,7 +170,10 @@ class JdkAgentTest extends AgentedJvm {
         assertThat(ran).isEqualTo(new Ran(0, "plugin: done\n", ""));
     }
 
-    /** The hooks have the JDK's own loader then, and must not be taken for a part of it. */
+    /**
+     * The hooks have the JDK's own loader then, and must not be taken for a part of it. There is
+     * memory enough for classes that are loaded on the way, which the JDK counts.
+     */
     @Test
     void jdk_taskOutOfMoney_waitsForMore() throws Exception {
         Ran ran =
@@ -182,9 +185,9 @@ class JdkAgentTest extends AgentedJvm {
                                 try (var s = dev.stint.Scheduler.open(c -> c.withWorkers(1));
                                         var n = s.nursery(c -> c
                                             .withBudget(new dev.stint.budget.Budget(
-                                                90_000, 1 << 20, 1, 0, 0))
+                                                90_000, 1 << 26, 1, 0, 0))
                                             .withChildBudget(new dev.stint.budget.Budget(
-                                                10_000, 1 << 16, 0, 0, 0))
+                                                10_000, 1 << 25, 0, 0, 0))
                                             .withOnExhaustion(
                                                 dev.stint.budget.OnExhaustion.WAIT))) {
                                     var task = n.spawn(() -> {
