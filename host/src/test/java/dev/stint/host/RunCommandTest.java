@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 @SuppressWarnings("StringConcatToTextBlock") // lines as they are printed, tabs and blanks seen
@@ -642,63 +640,5 @@ class RunCommandTest {
     @Test
     void help_listsTheOptions() {
         assertThat(run("--help").out()).contains("--ops=N", "--memory=SIZE", "--allow", "ARGS");
-    }
-
-    // ---- from outside
-
-    @ParameterizedTest
-    @ValueSource(strings = {"--seed=1", "--ops=1M"})
-    void run_aDeadlockInMonitors_endsAllTheSame(String how) throws Exception {
-        Path app =
-                jar(
-                        "var a = new Object(); var b = new Object(); var f ="
-                                + " java.util.concurrent.CompletableFuture.runAsync(() -> {"
-                                + " synchronized (a) { try { Thread.sleep(100); } catch"
-                                + " (InterruptedException e) { } synchronized (b) { } } });"
-                                + " synchronized (b) { Thread.sleep(200); synchronized (a) { } }");
-        Path err = folder.resolve("err.txt");
-
-        Process process =
-                new ProcessBuilder(command(app, how, "--seconds", "1"))
-                        .redirectError(err.toFile())
-                        .start();
-
-        assertThat(process.waitFor()).isEqualTo(4);
-        assertThat(Files.readString(err))
-                .containsPattern("app.jar: .* There is no receipt:")
-                .contains("'main' BLOCKED, at app.jar//app.Main.main(")
-                .hasLineCount(3);
-    }
-
-    private static List<String> command(Object... args) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(arg -> arg.startsWith("--add-") || arg.startsWith("--enable-"))
-                .forEach(command::add);
-        command.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "run"));
-        for (Object arg : args) {
-            command.add(arg.toString());
-        }
-        return command;
-    }
-
-    @Test
-    void run_whenTheJvmIsToldToEnd_stillPrintsTheReceipt() throws Exception {
-        Path app = jar("System.out.println(\"on\"); " + FOREVER);
-        Path err = folder.resolve("err.txt");
-        Process process =
-                new ProcessBuilder(command(app, "--ops", "unlimited"))
-                        .redirectError(err.toFile())
-                        .start();
-        try (var out = process.inputReader()) {
-            assertThat(out.readLine()).isEqualTo("on");
-
-            process.destroy(); // politely
-
-            assertThat(process.waitFor()).isEqualTo(4);
-        }
-        assertThat(Files.readString(err)).startsWith("app.jar: interrupted after ");
     }
 }

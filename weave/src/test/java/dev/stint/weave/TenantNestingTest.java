@@ -2,8 +2,6 @@ package dev.stint.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.SmallJar;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,26 +21,7 @@ class TenantNestingTest {
     @TempDir private Path folder;
 
     private CountingMeter.Counted<Object> run(String body) throws Exception {
-        Path jar =
-                new SmallJar()
-                        .withClass(
-                                "acme.Program", IMPORTS + "public class Program { " + body + " }")
-                        .writeTo(folder.resolve("acme.jar"));
-        try (var loader =
-                MeteredClassLoader.of(
-                        "acme",
-                        List.of(jar),
-                        Surface.ofTenant(),
-                        TenantNestingTest.class.getClassLoader())) {
-            return CountingMeter.count(
-                    () -> {
-                        try {
-                            return loader.loadClass("acme.Program").getMethod("run").invoke(null);
-                        } catch (InvocationTargetException e) {
-                            return e.getCause();
-                        }
-                    });
-        }
+        return TenantProgram.run(folder, IMPORTS + "public class Program { " + body + " }");
     }
 
     private CountingMeter.Counted<Object> nested(

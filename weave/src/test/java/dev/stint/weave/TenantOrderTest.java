@@ -2,10 +2,7 @@ package dev.stint.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.SmallJar;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,26 +36,7 @@ class TenantOrderTest {
     @TempDir private Path folder;
 
     private CountingMeter.Counted<Object> run(String body) throws Exception {
-        Path jar =
-                new SmallJar()
-                        .withClass(
-                                "acme.Program", IMPORTS + "public class Program { " + body + " }")
-                        .writeTo(folder.resolve("acme.jar"));
-        try (var loader =
-                MeteredClassLoader.of(
-                        "acme",
-                        List.of(jar),
-                        Surface.ofTenant(),
-                        TenantOrderTest.class.getClassLoader())) {
-            return CountingMeter.count(
-                    () -> {
-                        try {
-                            return loader.loadClass("acme.Program").getMethod("run").invoke(null);
-                        } catch (InvocationTargetException e) {
-                            return e.getCause();
-                        }
-                    });
-        }
+        return TenantProgram.run(folder, IMPORTS + "public class Program { " + body + " }");
     }
 
     /** What the second costs on top of the first. */

@@ -3,12 +3,9 @@ package dev.stint.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.SmallJar;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,26 +20,7 @@ class TenantSizesTest {
     @TempDir private Path folder;
 
     private CountingMeter.Counted<Object> run(String body) throws Exception {
-        Path jar =
-                new SmallJar()
-                        .withClass(
-                                "acme.Program", IMPORTS + "public class Program { " + body + " }")
-                        .writeTo(folder.resolve("acme.jar"));
-        try (var loader =
-                MeteredClassLoader.of(
-                        "acme",
-                        List.of(jar),
-                        Surface.ofTenant(),
-                        TenantSizesTest.class.getClassLoader())) {
-            return CountingMeter.count(
-                    () -> {
-                        try {
-                            return loader.loadClass("acme.Program").getMethod("run").invoke(null);
-                        } catch (InvocationTargetException e) {
-                            return e.getCause();
-                        }
-                    });
-        }
+        return TenantProgram.run(folder, IMPORTS + "public class Program { " + body + " }");
     }
 
     @ParameterizedTest
