@@ -5,6 +5,7 @@ import dev.stint.event.SchedulerSnapshot;
 import dev.stint.internal.core.Access;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.worker.Engine;
+import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.policy.Profile;
@@ -70,19 +71,53 @@ public final class Scheduler implements AutoCloseable {
         return engine.tenant().root();
     }
 
+    /** As {@link #inNursery(UnaryOperator, Block)}, with the defaults. */
+    public <T extends @Nullable Object> T inNursery(Block<T> block) throws Exception {
+        return inNursery(UnaryOperator.identity(), block);
+    }
+
+    /** As {@link #inNursery(Block)}, without a value. */
+    public void runInNursery(Block.Action block) throws Exception {
+        runInNursery(UnaryOperator.identity(), block);
+    }
+
+    /** As {@link #inNursery(UnaryOperator, Block)}, without a value. */
+    public void runInNursery(UnaryOperator<NurseryConfig> configure, Block.Action block)
+            throws Exception {
+        Objects.requireNonNull(block, "block of the nursery");
+        inNursery(configure, block.asBlock());
+    }
+
+    /**
+     * Opens a nursery, runs the block in the calling thread or task, waits for all children and
+     * returns what the block has returned; see {@link Stint#inNursery(UnaryOperator, Block)}.
+     */
+    public <T extends @Nullable Object> T inNursery(
+            UnaryOperator<NurseryConfig> configure, Block<T> block) throws Exception {
+        return tenant().inNursery(configure, block);
+    }
+
     /** Opens a nursery. Close it where it was opened, by try-with-resources. */
     public Nursery nursery() {
         return nursery(UnaryOperator.identity());
     }
 
-    /** Opens a nursery: {@code scheduler.nursery(n -> n.named("page"))}. */
+    /**
+     * Opens a nursery: {@code scheduler.nursery(n -> n.named("page"))}. In a task of the same
+     * tenant it belongs to that task, as with {@link Stint#nursery}, and is cancelled with it. A
+     * thread that has another one of this tenant open opens a child of that one, which is cancelled
+     * with it. Prefer {@link #inNursery}.
+     *
+     * @throws dev.stint.error.NurseryNotActive if the one it would be a child of takes no more
+     */
     public Nursery nursery(UnaryOperator<NurseryConfig> configure) {
         return engine.tenant().nursery(configure);
     }
 
     /**
      * Opens a nursery as an executor, for code that wants one: each command is a task, and one that
-     * fails fails alone. Close it by try-with-resources.
+     * fails fails alone. Close it by try-with-resources. In a task of the same tenant it belongs to
+     * that task and is cancelled with it; for threads outside it is below the root nursery.
      */
     public ExecutorService executor(String name) {
         return engine.tenant().executor(name);
@@ -141,8 +176,11 @@ public final class Scheduler implements AutoCloseable {
     }
 
     /**
-     * Refuses new tasks from now on and waits for those it has. Returns when all have ended, or
-     * when the time is up, and then says what has not ended and where it is.
+     * Refuses new tasks from now on and waits for those it has. When nothing runs any more, tasks
+     * that wait for something that only a thread outside or the clock could bring (a message, a
+     * lock, the end of a sleep, a recharge) are cancelled; those that are blocked inside the JDK
+     * are waited for. Returns when all have ended, or when the time is up, and then says what has
+     * not ended and where it is.
      */
     public DrainReport drain(Duration timeout) throws InterruptedException {
         return engine.drain(Objects.requireNonNull(timeout, "timeout of a drain"));

@@ -8,6 +8,7 @@ import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.supervisor.SupervisorImpl;
+import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.supervisor.SupervisorConfig;
@@ -16,6 +17,7 @@ import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +44,48 @@ public final class Stint {
     /**
      * Suspends the calling task on the scheduler's clock, which is virtual under a seed.
      *
-     * @throws InterruptedException if the task is cancelled
+     * @throws InterruptedException if the task is cancelled or its thread interrupted
      */
     public static void sleep(Duration duration) throws InterruptedException {
         Objects.requireNonNull(duration, "duration of a sleep");
         TaskImpl.ensureCurrent("sleep").sleep(duration);
+    }
+
+    /** As {@link #inNursery(UnaryOperator, Block)}, with the defaults. */
+    public static <T extends @Nullable Object> T inNursery(Block<T> block) throws Exception {
+        return inNursery(UnaryOperator.identity(), block);
+    }
+
+    /** As {@link #inNursery(Block)}, without a value. */
+    public static void runInNursery(Block.Action block) throws Exception {
+        runInNursery(UnaryOperator.identity(), block);
+    }
+
+    /** As {@link #inNursery(UnaryOperator, Block)}, without a value. */
+    public static void runInNursery(UnaryOperator<NurseryConfig> configure, Block.Action block)
+            throws Exception {
+        Objects.requireNonNull(block, "block of the nursery");
+        inNursery(configure, block.asBlock());
+    }
+
+    /**
+     * Opens a nursery, runs the block in the calling task, waits for all children and returns what
+     * the block has returned: {@code Stint.inNursery(n -> n.withDeadline(...), nursery -> ...)}.
+     *
+     * <p>The block belongs to the nursery. If the block throws, the children are cancelled first.
+     * If a child fails, the deadline passes or somebody cancels the nursery, then the block's waits
+     * end, too, by a {@link dev.stint.task.NurseryCancelledException}, and what is thrown here is
+     * why the nursery was cancelled.
+     *
+     * @throws dev.stint.error.TaskFailedException if a child failed
+     * @throws dev.stint.error.NurseryDeadlineExceeded if the time was up
+     * @throws java.util.concurrent.CancellationException if the nursery was cancelled
+     * @throws Exception what the block throws of its own
+     */
+    public static <T extends @Nullable Object> T inNursery(
+            UnaryOperator<NurseryConfig> configure, Block<T> block) throws Exception {
+        Objects.requireNonNull(block, "block of the nursery");
+        return NurseryImpl.openHere(configure).runBlock(block);
     }
 
     /** Opens a nursery in the calling task, which owns it. Close it by try-with-resources. */
@@ -57,38 +96,33 @@ public final class Stint {
     /**
      * Opens a nursery in the calling task, which owns it: {@code Stint.nursery(n ->
      * n.withDeadline(...))}. Its budget, if it is given one, is taken from the task's own.
+     *
+     * <p>Prefer {@link #inNursery}. With try-with-resources a body that throws is not seen by
+     * {@code close()}, which therefore waits for the children and does not cancel them; and when
+     * the nursery is cancelled, what the body throws is the signal, with the nursery's own error
+     * suppressed in it.
      */
     public static Nursery nursery(UnaryOperator<NurseryConfig> configure) {
         return NurseryImpl.openHere(configure);
     }
 
     /**
-     * Opens a nursery, runs the body in the calling task, and waits for all children. If the body
-     * throws, the children are cancelled first. This is what try-with-resources cannot do: it does
-     * not tell {@code close} that the body has failed.
+     * Runs something in the calling task for at most so long: when the time is up, its waits end.
      *
-     * @throws dev.stint.error.TaskFailedException if a child failed
+     * @throws java.util.concurrent.TimeoutException if the time was up first
+     * @throws Exception what the body throws of its own
      */
-    public static <T extends @Nullable Object> T inNursery(
-            UnaryOperator<NurseryConfig> configure, InNursery<T> body) throws Exception {
-        Objects.requireNonNull(body, "body of the nursery");
-        try (Nursery nursery = nursery(configure)) {
-            T value;
-            try {
-                value = body.run(nursery);
-            } catch (Throwable e) {
-                nursery.cancel();
-                throw e;
-            }
-            nursery.join();
-            return value;
-        }
+    public static <T extends @Nullable Object> T within(Duration limit, Callable<? extends T> body)
+            throws Exception {
+        Objects.requireNonNull(limit, "the limit");
+        Objects.requireNonNull(body, "the body");
+        return NurseryImpl.within(limit, body);
     }
 
-    /** What is done in a nursery by the task that opened it. */
-    @FunctionalInterface
-    public interface InNursery<T extends @Nullable Object> {
-        T run(Nursery nursery) throws Exception;
+    /** As {@link #within(Duration, Callable)}, without a value. */
+    public static void within(Duration limit, Action body) throws Exception {
+        Objects.requireNonNull(body, "the body");
+        within(limit, Action.asCallable(body));
     }
 
     /**
@@ -162,9 +196,10 @@ public final class Stint {
     }
 
     /**
-     * Runs a clean-up that a task may still do after it was cancelled, or has failed to pay:
-     * suspensions and charges inside work as usual, until the grace that the scheduler's
-     * configuration states is used up. There is one grace per task, however often this is called.
+     * Runs a clean-up that a task may still do after it was cancelled, or has failed to pay, or its
+     * block was cancelled: suspensions, charges, nurseries and spawns inside work as usual, until
+     * the grace that the scheduler's configuration states is used up. There is one grace per task,
+     * however often this is called; a nursery that was opened inside is cancelled at its end.
      */
     public static void shielded(Action cleanUp) throws Exception {
         Objects.requireNonNull(cleanUp, "the clean-up");

@@ -93,7 +93,7 @@ final class Choice extends WaitNode {
         if (me == null) {
             Clause.Timeout<?> timeout = timeoutOf(clauses);
             if (timeout == null || timeout.nanos > 0) {
-                Outside.throwIfInterrupted("select");
+                Outside.throwIfEnding("select");
             }
             return;
         }

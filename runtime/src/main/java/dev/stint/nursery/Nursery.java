@@ -8,6 +8,7 @@ import dev.stint.capability.CapBudget;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,13 +20,17 @@ import org.jspecify.annotations.Nullable;
  * cancelling it cancels them and everything below them.
  *
  * <pre>{@code
- * try (Nursery nursery = Stint.nursery(n -> n.named("page"))) {
+ * String page = Stint.inNursery(nursery -> {
  *     Task<String> left = nursery.spawn("left", () -> fetch(a));
  *     Task<String> right = nursery.spawn("right", () -> fetch(b));
- *     nursery.join();
  *     return left.await() + right.await();
- * }
+ * });
  * }</pre>
+ *
+ * <p>The block belongs to the nursery: when the nursery is cancelled, because a child failed, its
+ * deadline passed or somebody called {@link #cancel}, the opener's waits inside the block end, too,
+ * by a {@link dev.stint.task.NurseryCancelledException}; only waits for the end of its own children
+ * go on. The block ends when its opener has closed or awaited the nursery.
  *
  * <p>On virtual cores, children find bound what the opener had bound as scoped values when it
  * opened the nursery.
@@ -51,7 +56,8 @@ public interface Nursery extends AutoCloseable {
      * @throws dev.stint.error.BudgetExhausted if the pool cannot pay for it, unless the policy is
      *     to wait
      * @throws dev.stint.error.CapabilityRefused if the caller may not start tasks
-     * @throws java.util.concurrent.CancellationException if the calling task was cancelled
+     * @throws java.util.concurrent.CancellationException if the calling task was cancelled; that
+     *     wins over all others
      */
     <T extends @Nullable Object> Task<T> spawn(TaskOptions options, Callable<? extends T> body);
 
@@ -86,10 +92,20 @@ public interface Nursery extends AutoCloseable {
     /**
      * Takes no more children and waits until all have ended. Says how it went.
      *
-     * @throws InterruptedException if the waiting task was cancelled, or the waiting thread
-     *     interrupted, and no child has failed; thrown when all children have ended
+     * @throws InterruptedException if the waiting task or thread was cancelled or interrupted, and
+     *     no child has failed; to the opener it is thrown when all children have ended
      */
     NurseryResult awaitAll() throws InterruptedException;
+
+    /**
+     * As {@link #awaitAll()}, for at most so long; empty if a child still lives by then. Children
+     * are not cancelled: neither when the time is up, nor when the waiter is cancelled or
+     * interrupted, which is told at once.
+     */
+    Optional<NurseryResult> awaitAll(Duration timeout) throws InterruptedException;
+
+    /** Takes no more children; never waits. True if it was open. */
+    boolean seal();
 
     /**
      * As {@link #awaitAll}, and throws unless all went well.
@@ -106,7 +122,10 @@ public interface Nursery extends AutoCloseable {
     /** How it went; empty while a child lives or new ones are taken. Never waits. */
     Optional<NurseryResult> tryGetResult();
 
-    /** Cancels all children, and what they own, and takes no new ones. True for the first call. */
+    /**
+     * Cancels all children, and what they own, and takes no new ones; and ends the waits of the
+     * opener, as long as it is in the nursery's block. True for the first call.
+     */
     boolean cancel();
 
     /** Why it was cancelled; empty if it was not. */
@@ -114,8 +133,9 @@ public interface Nursery extends AutoCloseable {
 
     /**
      * Takes no more children and waits until all have ended. Throws the first failure, or the
-     * passed deadline, if nobody has seen the result yet. A waiting task that is cancelled, or a
-     * thread that is interrupted, cancels the children and goes on waiting for them.
+     * passed deadline, if nobody has seen the result yet. A waiting task or thread that is
+     * cancelled or interrupted cancels the children and goes on waiting for them. To take no more
+     * children without waiting, call {@link #seal}.
      */
     @Override
     void close();

@@ -39,6 +39,8 @@ public interface Task<T extends @Nullable Object> {
      *
      * @throws dev.stint.error.TaskFailedException if it threw; the cause is what it threw
      * @throws java.util.concurrent.CancellationException if it was cancelled
+     * @throws NurseryCancelledException if it was cancelled because its nursery was, and the waiter
+     *     stands in the block of that nursery; says why
      * @throws InterruptedException if the waiter is cancelled or interrupted
      */
     T await() throws InterruptedException;
@@ -48,6 +50,11 @@ public interface Task<T extends @Nullable Object> {
 
     /** Waits for the task and returns how it ended, without throwing its failure. */
     Outcome<T> awaitOutcome() throws InterruptedException;
+
+    /**
+     * As {@link #awaitOutcome()}, for at most {@code timeout}; empty if it has not ended by then.
+     */
+    Optional<Outcome<T>> awaitOutcome(Duration timeout) throws InterruptedException;
 
     /** How the task ended, or empty while it has not. Never waits. */
     Optional<Outcome<T>> tryOutcome();

@@ -3,10 +3,12 @@ package dev.stint.tenant;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
+import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who is billed and has a fair share of the workers: an id, a ledger, a root nursery, a
@@ -26,13 +28,21 @@ public interface Tenant extends AutoCloseable {
     /** The nursery above all others of this tenant. It ends with the tenant. */
     Nursery root();
 
-    /** Opens a nursery below the root; the calling thread is not one of the tenant's tasks. */
+    /** Opens a nursery and runs a block in it; see {@code Scheduler.inNursery}. */
+    <T extends @Nullable Object> T inNursery(UnaryOperator<NurseryConfig> configure, Block<T> block)
+            throws Exception;
+
+    /**
+     * Opens a nursery. In a task of this tenant it belongs to that task; otherwise it is a child of
+     * the nursery of this tenant that the calling thread has open, or else of the root.
+     */
     Nursery nursery(UnaryOperator<NurseryConfig> configure);
 
     /**
-     * Opens a nursery below the root, as an executor: each command is a task of its own, and one
-     * that fails fails alone. Close it as a nursery, by try-with-resources; {@code shutdown()} and
-     * {@code awaitTermination(...)} do as well.
+     * Opens a nursery as an executor, in a task of this tenant as that task's own, otherwise below
+     * the root: each command is a task of its own, and one that fails fails alone. Close it as a
+     * nursery, by try-with-resources; {@code shutdown()} and {@code awaitTermination(...)} do as
+     * well.
      */
     ExecutorService executor(String name);
 

@@ -47,6 +47,11 @@ final class StubTask implements Task<Object> {
     }
 
     @Override
+    public Optional<Outcome<Object>> awaitOutcome(Duration timeout) {
+        throw new UnsupportedOperationException("a policy may not wait");
+    }
+
+    @Override
     public Optional<Outcome<Object>> tryOutcome() {
         throw new UnsupportedOperationException("a policy is told");
     }

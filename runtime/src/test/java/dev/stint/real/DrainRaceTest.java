@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** [FIBER:shutdown] A drain against a shutdown-sensitive wait that begins at the same moment. */
+/** [FIBER:shutdown] A drain against a wait that begins at the same moment. */
 class DrainRaceTest {
     @Test
     @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -39,8 +39,8 @@ class DrainRaceTest {
                                     Thread.onSpinWait();
                                 }
                                 spin(waiterDelay);
-                                var node = new Sensitive();
-                                TaskImpl.ensureCurrent("wait").awaitNode(node, TimerHeap.NONE);
+                                TaskImpl.ensureCurrent("wait")
+                                        .awaitNode(new WaitNode(), TimerHeap.NONE);
                             });
             ready.await();
             go.set(true);
@@ -53,13 +53,6 @@ class DrainRaceTest {
     private static void spin(int times) {
         for (int i = 0; i < times; i++) {
             Thread.onSpinWait();
-        }
-    }
-
-    private static final class Sensitive extends WaitNode {
-        @Override
-        public boolean isShutdownSensitive() {
-            return true;
         }
     }
 }

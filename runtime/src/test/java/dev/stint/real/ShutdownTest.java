@@ -54,8 +54,9 @@ class ShutdownTest {
                     .root()
                     .spawn(
                             () -> {
-                                Stint.sleep(Duration.ofNanos(n * 20_000L));
-                                Stint.yield();
+                                for (int k = 0; k < n; k++) {
+                                    Stint.yield();
+                                }
                                 ended.incrementAndGet();
                             });
         }
@@ -132,11 +133,14 @@ class ShutdownTest {
     @Test
     void drain_afterATimeOut_completesLater() throws Exception {
         Scheduler scheduler = lab.open(1);
+        var gate = new CountDownLatch(1); // of the JDK: that wait is nobody's but the task's
+        Task<@Nullable Void> blocked = scheduler.root().spawn(() -> gate.await());
         Task<@Nullable Void> sleeper = scheduler.root().spawn(() -> Stint.sleep(FOREVER));
-        lab.until("it sleeps", () -> blocked(sleeper));
+        lab.until("they wait", () -> blocked(blocked) && blocked(sleeper));
         assertThat(scheduler.drain(Duration.ofMillis(1)).complete()).isFalse();
+        assertThat(sleeper.state()).isEqualTo(TaskState.BLOCKED);
 
-        sleeper.cancel();
+        gate.countDown();
 
         assertThat(scheduler.drain(SchedulerLab.PATIENCE).complete()).isTrue();
     }

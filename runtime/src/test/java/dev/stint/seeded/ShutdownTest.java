@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.channel.Channel;
 import dev.stint.event.DrainReport;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.policy.Cores;
+import dev.stint.sync.Latch;
+import dev.stint.sync.Mutex;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
@@ -17,9 +20,11 @@ import dev.stint.task.TaskState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,7 +40,7 @@ class ShutdownTest {
                         scheduler -> {
                             var ended = new AtomicInteger();
                             for (int i = 0; i < 10; i++) {
-                                scheduler.root().spawn(() -> spawnsAndSleeps(scheduler, ended));
+                                scheduler.root().spawn(() -> spawnsAndYields(scheduler, ended));
                             }
                             DrainReport report = scheduler.drain(Duration.ofHours(1));
                             assertThat(report.complete()).as(report.toString()).isTrue();
@@ -43,9 +48,11 @@ class ShutdownTest {
                         });
     }
 
-    private static void spawnsAndSleeps(Scheduler scheduler, AtomicInteger ended)
+    private static void spawnsAndYields(Scheduler scheduler, AtomicInteger ended)
             throws InterruptedException {
-        Stint.sleep(Duration.ofMillis(3));
+        for (int i = 0; i < 5; i++) {
+            Stint.yield();
+        }
         assertThatThrownBy(() -> scheduler.root().spawn(() -> {}))
                 .isInstanceOf(RejectedExecutionException.class)
                 .hasMessageContaining("draining");
@@ -61,25 +68,126 @@ class ShutdownTest {
                         0,
                         50,
                         scheduler -> {
-                            scheduler
-                                    .root()
-                                    .spawn("slowcoach", () -> Stint.sleep(Duration.ofHours(2)));
+                            var nobody = new NotALeaf();
+                            scheduler.root().spawn("slowcoach", nobody::await);
                             DrainReport report = scheduler.drain(Duration.ofHours(1));
                             assertThat(report.complete()).isFalse();
                             assertThat(report.toString())
                                     .contains("1 task has not ended")
-                                    .contains("'slowcoach' BLOCKED, waits for the end of a sleep");
+                                    .contains("'slowcoach' BLOCKED, waits for a wake-up");
                             if (cores == Cores.VIRTUAL) { // a bare one tells no stack
                                 assertThat(report.toString()).contains("ShutdownTest");
                             }
-                            assertThat(scheduler.drain(Duration.ofHours(2)).complete()).isTrue();
+                            nobody.end();
+                            assertThat(scheduler.drain(Duration.ofHours(1)).complete()).isTrue();
+                        });
+    }
+
+    /** A wait that may still end by itself, as that for the end of a task. */
+    private static final class NotALeaf {
+        private volatile @Nullable WaitNode node;
+
+        void await() {
+            var mine =
+                    new WaitNode() {
+                        @Override
+                        public boolean isLeaf() {
+                            return false;
+                        }
+                    };
+            node = mine;
+            TaskImpl.ensureCurrent("wait").awaitNode(mine, TimerHeap.NONE);
+        }
+
+        void end() {
+            Objects.requireNonNull(node).notifyWaiter(WaitNode.DATA);
+        }
+    }
+
+    /** Nobody inside could answer: they are told at once, not when the time is up. */
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void drain_tasksThatWait_areToldBeforeAnyTimePasses(Cores cores) {
+        Replay.with(cores, 3)
+                .seeds(
+                        0,
+                        200,
+                        scheduler -> {
+                            var channel = Channel.<Integer>rendezvous();
+                            var mutex = Mutex.unlocked();
+                            var latch = Latch.of(1);
+                            var told = new ArrayList<Task<?>>();
+                            told.add(scheduler.root().spawn(() -> channel.receive()));
+                            told.add(scheduler.root().spawn(() -> Stint.sleep(HOUR)));
+                            told.add(scheduler.root().spawn(() -> holdAndSleep(mutex)));
+                            told.add(scheduler.root().spawn(() -> holdAndSleep(mutex)));
+                            told.add(scheduler.root().spawn(() -> latch.await()));
+                            told.add(scheduler.root().spawn(() -> awaitsBelow(latch)));
+                            assertThat(scheduler.drain(HOUR).complete()).isTrue();
+                            assertThat(told)
+                                    .allMatch(
+                                            t ->
+                                                    t.state() == TaskState.CANCELLED
+                                                            || t.state() == TaskState.COMPLETED);
+                            assertThat(told.subList(0, 2))
+                                    .allMatch(t -> t.state() == TaskState.CANCELLED);
+                        });
+    }
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private static void awaitsBelow(Latch latch) throws Exception {
+        Stint.runInNursery(
+                nursery -> {
+                    nursery.spawn(() -> latch.await());
+                });
+    }
+
+    private static void holdAndSleep(Mutex mutex) throws InterruptedException {
+        try (var _ = mutex.lock()) {
+            Stint.sleep(HOUR);
+        }
+    }
+
+    /** What can go on does: a drain does not cut a pipeline that runs. */
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void drain_pipelineThatRuns_comesToItsEnd(Cores cores) {
+        Replay.with(cores, 2)
+                .seeds(
+                        0,
+                        300,
+                        scheduler -> {
+                            var channel = Channel.<Integer>rendezvous();
+                            var sum = new AtomicInteger();
+                            scheduler
+                                    .root()
+                                    .spawn(
+                                            () -> {
+                                                for (int i = 1; i <= 20; i++) {
+                                                    channel.send(i);
+                                                }
+                                                channel.close();
+                                            });
+                            Task<?> consumer =
+                                    scheduler
+                                            .root()
+                                            .spawn(
+                                                    () -> {
+                                                        for (int i = 1; i <= 20; i++) {
+                                                            sum.addAndGet(channel.receive());
+                                                        }
+                                                    });
+                            assertThat(scheduler.drain(HOUR).complete()).isTrue();
+                            assertThat(sum.get()).isEqualTo(210);
+                            assertThat(consumer.state()).isEqualTo(TaskState.COMPLETED);
                         });
     }
 
     /** A wait that only a new task could end is cancelled when the scheduler drains. */
     @ParameterizedTest
     @EnumSource(Cores.class)
-    void drain_shutdownSensitiveWait_isCancelled(Cores cores) {
+    void drain_waitForClients_isCancelled(Cores cores) {
         Replay.with(cores, 2)
                 .seeds(
                         0,
@@ -94,14 +202,7 @@ class ShutdownTest {
     }
 
     private static int waitForClients() {
-        var node =
-                new WaitNode() {
-                    @Override
-                    public boolean isShutdownSensitive() {
-                        return true;
-                    }
-                };
-        return TaskImpl.ensureCurrent("wait").awaitNode(node, TimerHeap.NONE);
+        return TaskImpl.ensureCurrent("wait").awaitNode(new WaitNode(), TimerHeap.NONE);
     }
 
     /** [SCHED:5.2.2] Running to Cancelled, from every place where a task can be. */

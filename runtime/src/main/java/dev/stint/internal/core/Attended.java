@@ -12,7 +12,7 @@ import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Unattended;
-import dev.stint.task.TaskCancelledException;
+import dev.stint.task.CancelledException;
 import dev.stint.task.TaskOptions;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -103,7 +103,7 @@ public final class Attended implements Delegate {
         }
         try {
             me.yieldNow();
-        } catch (TaskCancelledException e) {
+        } catch (CancelledException e) {
             Hook.ops1(); // the next charge tells it in its own way
         }
     }

@@ -16,11 +16,6 @@ final class BillNode extends WaitNode {
     }
 
     @Override
-    public boolean isShutdownSensitive() {
-        return true;
-    }
-
-    @Override
     public String describe() {
         return "a recharge of " + bill.needed() + " " + bill.component().inWords();
     }

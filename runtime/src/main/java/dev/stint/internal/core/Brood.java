@@ -33,14 +33,15 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Brood extends Pool {
     private static final int CANCEL_BATCH = 64;
-    private static final Guests NO_GUESTS = new Guests(); // stays empty
 
     final Dispatcher home;
     final TenantImpl tenant;
     final NurseryConfig config;
     final @Nullable NurseryImpl above;
-    final @Nullable TaskImpl<?> owner; // null: a thread outside, or nobody (the root)
-    final @Nullable NurseryImpl outer; // the one its owner had open before
+    final @Nullable TaskImpl<?> owner; // whose budget it lives off; null: that of the one above
+    final @Nullable Opener opener; // in whose block it is; null for a root, and some executors
+    final @Nullable NurseryImpl outer; // the one its opener had open before
+    private final boolean hasBlock; // false for an executor, which is opened and used anywhere
     private final long id;
     private TimerHeap.@Nullable Entry timer;
 
@@ -50,7 +51,7 @@ abstract class Brood extends Pool {
     private final @Nullable Object policyTurn; // held while a policy that may keep things is told
     private @Nullable TaskImpl<?> children;
     private @Nullable TaskImpl<?> toCancel; // where the canceller is in the list
-    private final Guests guests; // only of a root
+    private @Nullable Guests guests; // none until the first
     @Nullable NurseryImpl guestLeft; // this one's place in the list of the one above
     @Nullable NurseryImpl guestRight;
     private int live; // children, guests and those who hold it
@@ -59,21 +60,25 @@ abstract class Brood extends Pool {
     private volatile @Nullable Failures failures; // none until the first; replaced as a whole
     private long tasks;
     private long hash;
+    private boolean interruptedOpener; // written before the end, read by the opener after it
 
     Brood(
             Dispatcher home,
             TenantImpl tenant,
             @Nullable NurseryImpl above,
             @Nullable TaskImpl<?> owner,
+            @Nullable Opener opener,
+            boolean hasBlock,
             NurseryConfig config) {
         super(above, config.onExhaustion(), config.childBudget(), config.budget().isPresent());
         this.home = home;
         this.tenant = tenant;
         this.above = above;
         this.owner = owner;
-        this.outer = owner == null ? null : owner.owned();
+        this.opener = opener;
+        this.hasBlock = hasBlock;
+        this.outer = opener == null ? null : opener.owned();
         this.config = config;
-        this.guests = above == null ? new Guests() : NO_GUESTS;
         this.policyTurn = isStateless(config.policy()) ? null : new Object();
         this.id = above == null ? -tenant.id() : home.nextId(); // roots have ids of their own
     }
@@ -96,6 +101,57 @@ abstract class Brood extends Pool {
 
     final @Nullable CancelReason reason() {
         return reason;
+    }
+
+    /** True if it is the other one, or below it. */
+    final boolean isWithin(NurseryImpl other) {
+        for (NurseryImpl at = self(); at != null; at = at.above) {
+            if (at == other) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- its block; see Opener
+
+    /** True if whoever stands in its block must leave it. */
+    final boolean isCut() {
+        return hasBlock && reason != null;
+    }
+
+    final boolean hasBlock() {
+        return hasBlock;
+    }
+
+    /** True if its opener stands in its block. Any thread. */
+    final boolean isBlockOpen() {
+        NurseryImpl at = opener == null ? null : opener.owned();
+        while (at != null && at != this) {
+            at = at.outer;
+        }
+        return at != null;
+    }
+
+    /** Cancels what its opener has opened inside its block, and ends the opener's waits there. */
+    private void cutBlock(CancelReason why) {
+        Opener who = opener;
+        if (who == null || !isBlockOpen()) {
+            return;
+        }
+        for (NurseryImpl at = who.owned(); at != null && at != this; at = at.outer) {
+            at.cancelWithParent();
+        }
+        boolean told = why == CancelReason.PARENT && isOwnerCancelled();
+        interruptedOpener = !told && who.cut();
+    }
+
+    private boolean isOwnerCancelled() {
+        return opener instanceof TaskImpl<?> task && task.isCancelRequested();
+    }
+
+    final boolean hasInterruptedOpener() {
+        return interruptedOpener;
     }
 
     final void setTimer(TimerHeap.Entry timer) {
@@ -213,7 +269,7 @@ abstract class Brood extends Pool {
             lock = 0;
         }
         if (wasOpen) {
-            home.changed(self(), NurseryState.CANCELLING);
+            announceCancel(why);
             cancelBelow(self());
         }
         wakeAll(debtors);
@@ -357,6 +413,9 @@ abstract class Brood extends Pool {
                 return Dispatcher.Launched.CANNOT_PAY;
             }
             books().hold(pool);
+            if (guests == null) {
+                guests = new Guests();
+            }
             guests.add(guest);
             live++;
             return Dispatcher.Launched.STARTED;
@@ -383,7 +442,7 @@ abstract class Brood extends Pool {
         BillNode debtors;
         acquire();
         try {
-            guests.remove(guest);
+            Objects.requireNonNull(guests).remove(guest);
             live--;
             last = beginSettling();
             debtors = takeDebtors();
@@ -434,8 +493,8 @@ abstract class Brood extends Pool {
 
     // ---- ending it
 
-    /** OPEN to CLOSING; nothing in any other state. */
-    final void seal() {
+    /** OPEN to CLOSING; nothing in any other state. Never waits. */
+    public final boolean seal() {
         boolean sealed;
         boolean last;
         BillNode debtors = null;
@@ -457,6 +516,7 @@ abstract class Brood extends Pool {
         if (last) {
             wakeAll(settleUp());
         }
+        return sealed;
     }
 
     /** Cancels it and everything below; false if it was cancelled or has ended already. */
@@ -471,7 +531,14 @@ abstract class Brood extends Pool {
     /** Cancels what a cancelled task has open. */
     static void cancelOwned(TaskImpl<?> task) {
         for (NurseryImpl at = task.owned(); at != null; at = at.outer) {
-            at.cancel(CancelReason.PARENT);
+            at.cancelWithParent();
+        }
+    }
+
+    /** Cancels it because what it was opened in was; one that is shielded has its grace. */
+    final void cancelWithParent() {
+        if (!self().isCancelledLater()) {
+            cancel(CancelReason.PARENT);
         }
     }
 
@@ -485,15 +552,30 @@ abstract class Brood extends Pool {
         } finally {
             lock = 0;
         }
-        home.changed(self(), NurseryState.CANCELLING);
+        announceCancel(why);
         return true;
     }
 
-    /** Lock held. */
+    /** Lock held. Whoever calls owes an {@link #announceCancel}. */
     private void beginCancel(CancelReason why) {
         become(NurseryState.CANCELLING);
         reason = why;
         toCancel = children;
+        if (hasBlock) {
+            live++; // it does not end, and so its block is not left, before its opener was told
+        }
+    }
+
+    /** No lock held. */
+    private void announceCancel(CancelReason why) {
+        home.changed(self(), NurseryState.CANCELLING);
+        if (hasBlock) {
+            try {
+                cutBlock(why);
+            } finally {
+                letGo();
+            }
+        }
     }
 
     /** Cancels everything below a nursery that has just become CANCELLING. No lock held. */
@@ -514,7 +596,7 @@ abstract class Brood extends Pool {
                     TaskImpl<?> task = Objects.requireNonNull(batch[i]);
                     task.cancelAlone();
                     for (NurseryImpl own = task.owned(); own != null; own = own.outer) {
-                        if (own.tryBeginCancel(CancelReason.PARENT)) {
+                        if (!own.isCancelledLater() && own.tryBeginCancel(CancelReason.PARENT)) {
                             todo.add(own);
                         }
                     }
@@ -527,7 +609,7 @@ abstract class Brood extends Pool {
     final List<NurseryImpl> guestsNow() {
         acquire();
         try {
-            return guests.all();
+            return guests == null ? new ArrayList<>() : guests.all();
         } finally {
             lock = 0;
         }

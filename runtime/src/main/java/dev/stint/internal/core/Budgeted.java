@@ -60,6 +60,16 @@ abstract class Budgeted extends ControlWord {
         }
     }
 
+    final void forgetGrace() {
+        if (purse != null) {
+            purse.forgetGrace();
+        }
+    }
+
+    final boolean isShielded() {
+        return purse != null && purse.isShielded();
+    }
+
     /** What it was ended with, if its stack was too large. */
     final @Nullable StackOverflowError overflow() {
         return purse == null ? null : purse.overflow();

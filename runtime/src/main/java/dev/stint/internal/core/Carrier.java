@@ -3,7 +3,7 @@ package dev.stint.internal.core;
 import dev.stint.env.Seam;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.hooks.Meter;
-import dev.stint.task.TaskCancelledException;
+import dev.stint.task.CancelledException;
 import java.util.Objects;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
@@ -180,7 +180,7 @@ public final class Carrier extends Meter {
      */
     private static Error signal(Purse purse, Throwable thrown) {
         return switch (thrown) {
-            case TaskCancelledException e -> purse.stop(e);
+            case CancelledException e -> purse.stop(e);
             case BudgetExhausted e -> purse.stop(e);
             case RuntimeException e -> throw e;
             case Error e -> e;

@@ -17,8 +17,9 @@ import java.lang.invoke.VarHandle;
  *    OWNED -> QUEUED    afterRun()       the same, if the JDK has woken it meanwhile (RERUN)
  *  BLOCKED -> QUEUED    jdkWake()        any thread: the JDK woke it
  *    OWNED -> PINNED    beginPinned()    the task itself, when its stack cannot be unmounted
- *   PINNED -> OWNED     endPinned()      the task itself; also wakeUp(), requestCancel(): anyone
- *   PARKED -> QUEUED    wakeUp()         anyone; also requestCancel()
+ *   PINNED -> OWNED     endPinned()      the task itself; also wakeUp(), requestCancel(),
+ *                                        requestInterrupt(): anyone
+ *   PARKED -> QUEUED    wakeUp()         anyone; also requestCancel(), requestInterrupt()
  *   PARKED -> OWNED     claimParked()    a worker that finished what this task waits for; epoch + 1
  *    OWNED -> DONE      finish()         the task itself, last; final
  * </pre>
@@ -27,7 +28,8 @@ import java.lang.invoke.VarHandle;
  * park consumes it. RERUN is the note of a JDK wake that found the task OWNED; it means something
  * only if the JDK has unmounted the task, and is dropped otherwise. CANCEL is the request, once set
  * for ever. INTERRUPTING is set while a canceller holds on to the core in order to interrupt it;
- * {@link #finish} waits for it, so that the interrupt cannot hit the core's next task.
+ * another one waits for its turn, and {@link #finish} for the last, so that the interrupt cannot
+ * hit the core's next task.
  *
  * <p>Invariants: whoever moves the word to QUEUED owes exactly one enqueue. Only the worker named
  * in an OWNED word may run the stack, and only that worker ends OWNED. The epoch counts mounts, so
@@ -259,14 +261,28 @@ public abstract class ControlWord {
 
     /** Any thread, any number of times; only the first has an effect. */
     public final CancelNext requestCancel() {
+        return disturb(CANCEL);
+    }
+
+    /** Any thread: as {@link #requestCancel}, but the task is only woken and interrupted. */
+    public final CancelNext requestInterrupt() {
+        return disturb(0);
+    }
+
+    private CancelNext disturb(long mark) {
         long w = word;
         while (true) {
             int phase = (int) (w & PHASE);
             if (phase == DONE || (w & CANCEL) != 0) {
                 return CancelNext.NOTHING;
             }
+            if ((w & INTERRUPTING) != 0) { // one at a time: it is a bit, not a count
+                Thread.onSpinWait();
+                w = word;
+                continue;
+            }
             boolean started = epochOf(w) != 0;
-            long next = w | CANCEL | (started ? INTERRUPTING : 0);
+            long next = w | mark | (started ? INTERRUPTING : 0);
             next =
                     switch (phase) {
                         case PARKED -> withPhase(next, QUEUED);
@@ -315,7 +331,7 @@ public abstract class ControlWord {
         return (word & PHASE) == DONE;
     }
 
-    final boolean isPinned() {
+    public final boolean isPinned() {
         return (word & PHASE) == PINNED;
     }
 

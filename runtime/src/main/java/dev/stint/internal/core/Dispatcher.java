@@ -89,9 +89,6 @@ public interface Dispatcher {
     /** After how many operations a task gives up its worker, if anything else can run. */
     long slice();
 
-    /** True once the scheduler drains: waits that nobody may ever answer are then cancelled. */
-    boolean isDraining();
-
     /** True once the scheduler gives up on what has not ended: nothing is started any more. */
     boolean isCancelling();
 

@@ -1,12 +1,38 @@
 package dev.stint.internal.core;
 
-/** The wait for the end of a task or of a nursery's last child. */
+/** The wait for the end of a task, of a nursery's last child, or of one of several tasks. */
 final class EndNode extends WaitNode {
     private final Object target;
+    private final NurseryImpl nursery; // what is awaited is this, or is in it
 
-    EndNode(Waiter waiter, Object target) {
+    EndNode(Waiter waiter, TaskImpl<?> task) {
         super(waiter);
-        this.target = target;
+        this.target = task;
+        this.nursery = task.nursery;
+    }
+
+    EndNode(Waiter waiter, NurseryImpl nursery) {
+        super(waiter);
+        this.target = nursery;
+        this.nursery = nursery;
+    }
+
+    /** The wait for any of several tasks of a nursery. */
+    EndNode(Waiter waiter, NurseryImpl nursery, String which) {
+        super(waiter);
+        this.target = which;
+        this.nursery = nursery;
+    }
+
+    /** True if it, or something below it, is awaited. */
+    boolean isInside(NurseryImpl outer) {
+        return nursery.isWithin(outer);
+    }
+
+    /** What is awaited may still come to its end by itself. */
+    @Override
+    public boolean isLeaf() {
+        return false;
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The nurseries that threads outside have opened below a root. Guarded by the root's lock. */
+/** The nurseries that threads outside have opened below another, whose lock guards this. */
 final class Guests {
     private @Nullable NurseryImpl first;
 

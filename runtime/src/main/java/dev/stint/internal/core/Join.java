@@ -47,13 +47,10 @@ public final class Join {
                 break;
             }
             try {
-                if (me == null) {
-                    task.home().awaitOutside(node, TimerHeap.NONE);
-                } else if (interrupted) {
+                if (interrupted && me != null) {
                     me.waitThrough(node);
-                } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
-                    interrupted = true;
-                    task.cancel();
+                } else {
+                    Waiter.await(task.home(), node, TimerHeap.NONE, "close");
                 }
             } catch (InterruptedException e) {
                 interrupted = true;

@@ -145,7 +145,8 @@ final class NurseryExecutor implements ExecutorService {
         private final AtomicReference<@Nullable TaskFuture<T>> winner = new AtomicReference<>();
         private final AtomicReference<@Nullable TaskFuture<T>> lastLoser = new AtomicReference<>();
         private final AtomicInteger running;
-        private final WaitNode over = new EndNode(Waiter.current(), "any of several tasks");
+        private final WaitNode over =
+                new EndNode(Waiter.current(), nursery, "any of several tasks");
 
         Race(Collection<? extends Callable<T>> tasks) {
             bodies = List.copyOf(tasks);

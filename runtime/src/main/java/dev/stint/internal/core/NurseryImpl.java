@@ -7,21 +7,28 @@ import dev.stint.capability.CapSpawn;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.error.NurseryNotActive;
+import dev.stint.hooks.Stop;
 import dev.stint.internal.time.TimerHeap;
+import dev.stint.nursery.Block;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryResult;
 import dev.stint.nursery.NurseryState;
+import dev.stint.task.CancelledException;
+import dev.stint.task.NurseryCancelledException;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,21 +36,29 @@ import org.jspecify.annotations.Nullable;
 public final class NurseryImpl extends Treasury implements Nursery {
     private final long deadline; // the nearest of its own and those above
     private final long ownDeadline;
+    private final boolean isShielded; // opened in a clean-up of its owner
     private @Nullable Object scopedValues; // bound by its opener; null if none
     private volatile boolean isResultSeen;
+    private volatile boolean isLeft; // its block is, by its opener or because another closed it
+    private final AtomicBoolean isGraceArmed = new AtomicBoolean();
 
     private NurseryImpl(
             Dispatcher home,
             TenantImpl tenant,
             @Nullable NurseryImpl above,
             @Nullable TaskImpl<?> owner,
+            @Nullable Opener opener,
+            boolean hasBlock,
             NurseryConfig config) {
-        super(home, tenant, above, owner, config);
+        super(home, tenant, above, owner, opener, hasBlock, config);
         this.ownDeadline =
                 config.deadline().isPresent()
                         ? home.clock().after(TaskImpl.toNanos(config.deadline().get()))
                         : TimerHeap.NONE;
-        this.deadline = above == null ? ownDeadline : Math.min(ownDeadline, above.deadline);
+        long nearest = above == null ? ownDeadline : Math.min(ownDeadline, above.deadline);
+        this.deadline =
+                outer == null || outer.home != home ? nearest : Math.min(nearest, outer.deadline);
+        this.isShielded = owner != null && owner.isShielded();
     }
 
     @Override
@@ -54,52 +69,64 @@ public final class NurseryImpl extends Treasury implements Nursery {
     // ---- opening
 
     static NurseryImpl root(Dispatcher home, TenantImpl tenant, NurseryConfig config) {
-        var root = new NurseryImpl(home, tenant, null, null, config);
+        var root = new NurseryImpl(home, tenant, null, null, null, false, config);
         root.grant(config.budget().orElse(Budget.ZERO));
         return root;
     }
 
-    /** Opens a nursery below the tenant's root, for a thread outside. */
+    /**
+     * Opens a nursery of a tenant: in a task of that tenant its own, otherwise below the one of the
+     * same tenant that the calling thread has open, or else below the tenant's root.
+     */
     static NurseryImpl open(TenantImpl tenant, UnaryOperator<NurseryConfig> configure) {
-        NurseryConfig config = configured(configure);
-        NurseryImpl root = tenant.root();
+        return open(tenant, configured(configure), true);
+    }
+
+    /** The same for an executor, which has no block: it is closed whenever somebody does it. */
+    static NurseryImpl openExecutor(TenantImpl tenant, UnaryOperator<NurseryConfig> configure) {
+        return open(tenant, configured(configure), false);
+    }
+
+    private static NurseryImpl open(TenantImpl tenant, NurseryConfig config, boolean hasBlock) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null && me.nursery.tenant == tenant) {
-            return openIn(me, config);
+            return openIn(me, config, hasBlock);
         }
-        var nursery = new NurseryImpl(root.home, tenant, root, null, config);
+        Opener opener = me != null ? me : hasBlock ? Outside.opener() : null;
+        NurseryImpl around = me == null && opener != null ? opener.owned() : null;
+        NurseryImpl root = tenant.root();
+        NurseryImpl above = around != null && around.tenant == tenant ? around : root;
+        var nursery = new NurseryImpl(root.home, tenant, above, null, opener, hasBlock, config);
         if (me == null || me.core() instanceof VirtualCore) {
             nursery.scopedValues = Bindings.ofCaller();
         }
         Budget pool = config.budget().orElse(Budget.ZERO);
         nursery.grant(pool);
         nursery.announce();
-        return switch (root.admit(nursery, pool)) {
-            case STARTED -> {
-                nursery.armDeadline();
-                yield nursery;
-            }
-            case CANNOT_PAY -> throw BudgetExhausted.of(root.billFor(pool));
-            case NOT_ACTIVE -> throw root.notActive("open " + nursery);
-        };
+        switch (above.admit(nursery, pool)) {
+            case STARTED -> nursery.enter();
+            case CANNOT_PAY -> throw BudgetExhausted.of(above.billFor(pool));
+            case NOT_ACTIVE -> throw above.notActive("open " + nursery);
+        }
+        return nursery;
     }
 
     /** Opens a nursery in the current task. */
     public static NurseryImpl openHere(UnaryOperator<NurseryConfig> configure) {
-        return openIn(TaskImpl.ensureCurrent("open a nursery"), configured(configure));
+        return openIn(TaskImpl.ensureCurrent("open a nursery"), configured(configure), true);
     }
 
-    private static NurseryImpl openIn(TaskImpl<?> me, NurseryConfig config) {
+    private static NurseryImpl openIn(TaskImpl<?> me, NurseryConfig config, boolean hasBlock) {
         long[] pool = null;
         if (config.budget().isPresent()) {
             try {
                 pool = me.purse().carveExactly(config.budget().get());
-            } catch (TaskCancelledException e) {
+            } catch (CancelledException e) {
                 throw cancelled(e);
             }
         }
         NurseryImpl above = me.nursery;
-        var nursery = new NurseryImpl(above.home, above.tenant, above, me, config);
+        var nursery = new NurseryImpl(above.home, above.tenant, above, me, me, hasBlock, config);
         if (me.core() instanceof VirtualCore) {
             nursery.scopedValues = Bindings.ofCaller();
         }
@@ -107,12 +134,33 @@ public final class NurseryImpl extends Treasury implements Nursery {
             nursery.fund(pool);
         }
         nursery.announce();
-        nursery.armDeadline();
-        me.setOwned(nursery); // from here on others may cancel it
-        if (me.isCancelRequested()) {
-            nursery.cancel(CancelReason.PARENT);
-        }
+        nursery.enter();
         return nursery;
+    }
+
+    /** Its opener enters its block: from here on others may cancel it. */
+    private void enter() {
+        armDeadline();
+        Opener who = opener;
+        if (who == null) {
+            return;
+        }
+        who.setOwned(this);
+        boolean late = Opener.cutAt(outer, null) != null;
+        if (who instanceof TaskImpl<?> me) {
+            late |= me.isCancelRequested();
+        }
+        if (late) {
+            cancelWithParent();
+        }
+    }
+
+    /** True if it is shielded: it is cancelled when the grace of its owner, which begins, ends. */
+    boolean isCancelledLater() {
+        if (isShielded && isGraceArmed.compareAndSet(false, true)) {
+            home.arm(new Expiry(this, CancelReason.PARENT), home.clock().after(home.graceNanos()));
+        }
+        return isShielded;
     }
 
     private static NurseryConfig configured(UnaryOperator<NurseryConfig> configure) {
@@ -133,7 +181,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     private void armDeadline() {
         if (ownDeadline != TimerHeap.NONE) {
-            var timer = new Deadline(this);
+            var timer = new Expiry(this, CancelReason.DEADLINE);
             setTimer(timer);
             home.arm(timer, ownDeadline);
         }
@@ -171,7 +219,10 @@ public final class NurseryImpl extends Treasury implements Nursery {
                             cannotPay(must, mayWait);
                         }
                     }
-                    case NOT_ACTIVE -> throw notActive("start " + task);
+                    case NOT_ACTIVE -> {
+                        throwIfCancelled(me);
+                        throw notActive("start " + task);
+                    }
                 }
             }
         } finally {
@@ -211,10 +262,22 @@ public final class NurseryImpl extends Treasury implements Nursery {
         }
         try {
             me.checkpoint(1);
-        } catch (TaskCancelledException e) {
+        } catch (CancelledException e) {
             throw cancelled(e);
         }
+        throwIfCancelled(me);
         return me;
+    }
+
+    /** That the caller itself was cancelled says more than that the nursery takes no more. */
+    private static void throwIfCancelled(@Nullable TaskImpl<?> me) {
+        if (me != null && me.isCancelRequested()) {
+            try {
+                me.throwIfEnding("spawn");
+            } catch (CancelledException e) {
+                throw cancelled(e);
+            }
+        }
     }
 
     private CapSpawn useRight(@Nullable TaskImpl<?> me, TaskOptions options) {
@@ -274,7 +337,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
         presentBill();
         try {
             if (me == null) {
-                home.awaitOutside(node, TimerHeap.NONE);
+                Outside.await(home, node, TimerHeap.NONE, "spawn");
                 return;
             }
             int reason = me.awaitNode(node, TimerHeap.NONE);
@@ -285,7 +348,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
                 me.throwIfEnding("spawn");
                 throw new TaskCancelledException(me + " waited for a recharge of " + this);
             }
-        } catch (TaskCancelledException e) {
+        } catch (CancelledException e) {
             throw cancelled(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -297,17 +360,32 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     @Override
     public NurseryResult awaitAll() throws InterruptedException {
+        return awaitAll(TimerHeap.NONE).orElseThrow();
+    }
+
+    @Override
+    public Optional<NurseryResult> awaitAll(Duration timeout) throws InterruptedException {
+        Objects.requireNonNull(timeout, "timeout of a wait");
+        return awaitAll(TaskImpl.toNanos(timeout));
+    }
+
+    private Optional<NurseryResult> awaitAll(long timeoutNanos) throws InterruptedException {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureMaySee(me);
         ensureMayWait(me);
-        InterruptedException interrupt = awaitEnd(me, me == owner);
+        InterruptedException interrupt = null;
+        if (timeoutNanos == TimerHeap.NONE) {
+            interrupt = awaitEnd(me, isOpener(me));
+        } else if (!awaitEndFor(me, timeoutNanos)) {
+            return Optional.empty();
+        }
         isResultSeen = true;
         NurseryResult result = result();
         if (result instanceof NurseryResult.ChildFailed) {
-            if (interrupt != null && me == null) {
+            if (interrupt != null) {
                 Thread.currentThread().interrupt();
             }
-            return result; // an error says more than a cancellation
+            return Optional.of(result); // an error says more than a cancellation
         }
         if (interrupt != null) {
             throw interrupt;
@@ -315,16 +393,23 @@ public final class NurseryImpl extends Treasury implements Nursery {
         if (me != null) {
             me.throwIfEnding("awaitAll");
         }
-        return result;
+        return Optional.of(result);
+    }
+
+    /** True if whoever calls stands, or stood, in its block. */
+    private boolean isOpener(@Nullable TaskImpl<?> me) {
+        return opener != null && opener == (me != null ? me : Outside.openerOrNull());
     }
 
     /**
-     * Waits for the end. A cancelled owner, or an interrupted thread outside, has the nursery
-     * cancelled and waits on; returns the interrupt.
+     * Waits for the end. An opener that is cancelled or interrupted has the nursery cancelled and
+     * waits on; so has a thread outside that is interrupted. Returns the interrupt.
+     *
+     * @throws InterruptedException if another task that waits is cancelled or interrupted
      */
     private @Nullable InterruptedException awaitEnd(@Nullable TaskImpl<?> me, boolean toTheEnd)
-            throws TaskCancelledException {
-        if (me != null && me == owner) {
+            throws InterruptedException {
+        if (isOpener(me)) {
             closeInner(me);
         }
         seal();
@@ -334,52 +419,120 @@ public final class NurseryImpl extends Treasury implements Nursery {
             if (!enlist(node)) {
                 break;
             }
-            if (me == null) {
-                try {
-                    home.awaitOutside(node, TimerHeap.NONE);
-                } catch (InterruptedException e) {
-                    interrupt = e;
-                    cancel();
-                }
-            } else if (toTheEnd) {
+            if (me != null && !toTheEnd) {
+                me.await(node, TimerHeap.NONE, "awaitAll");
+                continue;
+            }
+            if (interrupt != null && me != null) {
                 me.waitThrough(node);
-            } else if (me.awaitNode(node, TimerHeap.NONE) == WaitNode.CANCEL) {
-                me.throwIfEnding("awaitAll");
-                break; // the scheduler of the waiter drains
+            } else if (isInterruptedWaiting(me, node)) {
+                interrupt =
+                        new InterruptedException(
+                                Outside.caller()
+                                        + " was interrupted while it waited for the end of "
+                                        + this
+                                        + ", which was cancelled");
+                cancel();
             }
         }
-        if (me != null && me == owner && me.owned() == this) {
-            me.setOwned(outer);
-        }
+        leave(me);
         return interrupt;
     }
 
-    /** Nurseries that the owner opened after this one end first. */
-    private void closeInner(TaskImpl<?> me) throws TaskCancelledException {
-        if (!isOpenIn(me)) {
+    /**
+     * Waits until the node is claimed, and nothing else; true if interrupted, with no flag left.
+     */
+    private boolean isInterruptedWaiting(@Nullable TaskImpl<?> me, WaitNode node) {
+        if (me != null) {
+            return me.waitUnlessInterrupted(node) && Thread.interrupted();
+        }
+        try {
+            home.awaitOutside(node, TimerHeap.NONE); // of its own accord: no cut ends it
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+
+    /** Takes no more children, and waits for the end for so long; false if the time is up first. */
+    private boolean awaitEndFor(@Nullable TaskImpl<?> me, long timeoutNanos)
+            throws InterruptedException {
+        long deadline = home.clock().after(timeoutNanos);
+        if (isOpener(me) && opener != null && isBlockOpen()) {
+            for (NurseryImpl at = opener.owned(); at != null && at != this; at = at.outer) {
+                at.seal(); // it waits for those inside, too
+            }
+        }
+        seal();
+        while (!state().isFinal()) {
+            var node = new EndNode(me != null ? me : Waiter.current(), this);
+            long left = Math.max(0, deadline - home.clock().nanos());
+            if (enlist(node) && Waiter.await(home, node, left, "awaitAll") == WaitNode.TIMEOUT) {
+                return false;
+            }
+        }
+        if (isOpener(me)) {
+            closeInner(me);
+        }
+        leave(me);
+        return true;
+    }
+
+    /** It has ended. Its opener is no longer in its block. */
+    private void leave(@Nullable TaskImpl<?> me) {
+        isLeft = true;
+        if (!isOpener(me)) {
+            return;
+        }
+        if (me == null) {
+            Outside.left();
+        } else if (me.owned() == this) {
+            me.setOwned(outer);
+            if (isCut()) {
+                me.leftCutBlock(hasInterruptedOpener());
+            }
+        }
+    }
+
+    boolean isLeft() {
+        return isLeft;
+    }
+
+    /** What ends a wait in its block after it was cancelled. */
+    NurseryCancelledException signal(String who, String where) {
+        CancelReason why = Objects.requireNonNull(reason());
+        ChildError error = firstError();
+        String because = error == null ? why.inWords() : error.who() + " failed";
+        return new NurseryCancelledException(
+                who
+                        + " stands in the block of "
+                        + this
+                        + ", which was cancelled because "
+                        + because
+                        + "; it learns of it in "
+                        + where
+                        + "()",
+                error == null ? null : error.cause());
+    }
+
+    /** Nurseries that the opener, who calls, has opened after this one end first. */
+    private void closeInner(@Nullable TaskImpl<?> me) throws InterruptedException {
+        Opener who = opener;
+        if (who == null || !isBlockOpen()) {
             return;
         }
         NurseryImpl innermost;
-        while ((innermost = me.owned()) != this && innermost != null) {
+        while ((innermost = who.owned()) != this && innermost != null) {
             innermost.awaitEnd(me, true);
         }
     }
 
-    private boolean isOpenIn(TaskImpl<?> me) {
-        for (NurseryImpl at = me.owned(); at != null; at = at.outer) {
-            if (at == this) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Its owner has ended and left it open. */
+    /** Its owner has ended and left it open, or cannot be waited for any other way. */
     void abandon(TaskImpl<?> me) {
         cancel(CancelReason.PARENT);
         try {
             awaitEnd(me, true);
-        } catch (TaskCancelledException e) {
+        } catch (InterruptedException e) {
             throw new SchedulerBug("a wait to the end was cancelled: " + e);
         }
     }
@@ -454,33 +607,129 @@ public final class NurseryImpl extends Treasury implements Nursery {
     boolean closeQuietly() {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureMayWait(me);
+        boolean interrupted;
+        boolean cancelled = false;
         try {
-            if (awaitEnd(me, me == owner) != null) {
-                Thread.currentThread().interrupt();
-            }
-            return true;
-        } catch (TaskCancelledException e) {
-            cancel(); // by a task that has opened it as a thread outside would
+            interrupted = awaitEnd(me, isOpener(me)) != null;
+        } catch (InterruptedException e) { // a task that has not opened it
+            cancelled = e instanceof CancelledException;
+            interrupted = !cancelled;
+            cancel();
             abandon(Objects.requireNonNull(me));
-            return false;
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !cancelled;
     }
 
     /** Waits for the end without bringing it about; false if the time is up first. */
     boolean awaitFinal(long timeoutNanos) throws InterruptedException {
-        var node = new EndNode(Waiter.current(), this);
-        if (enlist(node)
-                && Waiter.await(home, node, timeoutNanos, "awaitTermination") != WaitNode.DATA) {
-            return state().isFinal();
-        }
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null) {
-            NurseryImpl ended;
-            while ((ended = me.owned()) != null && ended.state().isFinal()) {
-                me.setOwned(ended.outer);
-            }
+        var node = new EndNode(me != null ? me : Waiter.current(), this);
+        if (enlist(node)
+                && Waiter.await(home, node, timeoutNanos, "awaitTermination") != WaitNode.DATA
+                && !state().isFinal()) {
+            return false;
+        }
+        leave(me);
+        NurseryImpl open = me == null ? null : me.owned();
+        while (me != null && open != null && !open.hasBlock() && open.state().isFinal()) {
+            open = open.outer; // executors are closed in any order
+            me.setOwned(open);
         }
         return true;
+    }
+
+    // ---- a block as a function
+
+    /**
+     * Runs the body in its block, waits for all children and returns the body's value. If the body
+     * throws, the children are cancelled first. What it throws because the nursery was cancelled is
+     * replaced by why that was.
+     */
+    public <T extends @Nullable Object> T runBlock(Block<T> body) throws Exception {
+        T value;
+        try {
+            value = body.run(this);
+        } catch (Throwable e) {
+            boolean follows = isByCancel(e);
+            cancel();
+            closeQuietly();
+            isResultSeen = true;
+            NurseryResult result = result();
+            if (follows) {
+                result.orThrow();
+                throw endedByPolicy(e);
+            }
+            if (result instanceof NurseryResult.ChildFailed failed) {
+                addSuppressed(e, failed.toException());
+            }
+            throw e;
+        }
+        closeAfterBody();
+        return value;
+    }
+
+    /** As {@link #join}, but a nursery whose block was left is closed in any case. */
+    private void closeAfterBody() throws InterruptedException {
+        try {
+            join();
+        } finally {
+            closeQuietly();
+        }
+    }
+
+    private static void addSuppressed(Throwable to, Throwable what) {
+        if (to != what && to.getCause() != what.getCause()) {
+            to.addSuppressed(what);
+        }
+    }
+
+    /** True if this was thrown because the nursery was cancelled, and nothing further out was. */
+    private boolean isByCancel(Throwable e) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (!isCut()
+                || Opener.cutAt(outer, null) != null
+                || (me != null && (me.isCancelRequested() || me.doom() != null))) {
+            return false;
+        }
+        Stop stop = Causes.find(Stop.class, e);
+        Throwable thrown = stop == null ? e : Objects.requireNonNullElse(stop.getCause(), stop);
+        return thrown instanceof InterruptedException
+                || thrown instanceof CancellationException
+                || thrown instanceof NurseryNotActive;
+    }
+
+    private CancellationException endedByPolicy(Throwable by) {
+        var e =
+                new CancellationException(
+                        "the block of "
+                                + this
+                                + " ended early: its policy had what it wanted. Wait for that by"
+                                + " join(), or await a child.");
+        e.initCause(by);
+        return e;
+    }
+
+    /** Runs something in the calling task for at most so long. */
+    public static <T extends @Nullable Object> T within(Duration limit, Callable<? extends T> body)
+            throws Exception {
+        TaskImpl<?> me = TaskImpl.ensureCurrent("limit the time of a block");
+        var config = NurseryConfig.DEFAULT.named("within " + limit).withDeadline(limit);
+        NurseryImpl nursery = openIn(me, config, true);
+        try {
+            return body.call();
+        } catch (Throwable e) {
+            if (nursery.isByCancel(e)) {
+                var late = new TimeoutException(me + " was not done within " + limit);
+                late.initCause(e);
+                throw late;
+            }
+            throw e;
+        } finally {
+            nursery.closeQuietly();
+        }
     }
 
     /** Takes no more children: the scheduler has ended. */
@@ -490,16 +739,18 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     // ---- deadlines
 
-    private static final class Deadline extends TimerHeap.Entry {
+    private static final class Expiry extends TimerHeap.Entry {
         private final NurseryImpl nursery;
+        private final CancelReason why;
 
-        Deadline(NurseryImpl nursery) {
+        Expiry(NurseryImpl nursery, CancelReason why) {
             this.nursery = nursery;
+            this.why = why;
         }
 
         @Override
         public void fire() {
-            nursery.cancel(CancelReason.DEADLINE);
+            nursery.cancel(why);
         }
     }
 
@@ -509,6 +760,9 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     /** Cancels this and those above whose time is up; for a task that looks around. */
     void lookForDeadline() {
+        if (deadline == TimerHeap.NONE) {
+            return;
+        }
         long now = home.clock().nanos();
         if (now < deadline) {
             return;

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Outside {
     private static final Clock REAL = new SystemClock();
     private static final ThreadLocal<@Nullable Deque<Dispatcher>> DRIVEN = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable OutsideOpener> OPENER = new ThreadLocal<>();
 
     private Outside() {}
 
@@ -57,23 +58,87 @@ public final class Outside {
         return home == null ? REAL : home.clock();
     }
 
+    // ---- the nurseries that the calling thread has opened
+
+    /** The calling thread as an opener. */
+    static OutsideOpener opener() {
+        OutsideOpener me = OPENER.get();
+        if (me == null) {
+            me = new OutsideOpener();
+            OPENER.set(me);
+        }
+        return me;
+    }
+
+    /** The calling thread as an opener; null if it has no nursery open. */
+    static @Nullable OutsideOpener openerOrNull() {
+        return OPENER.get();
+    }
+
+    /** The calling thread has left a block. */
+    static void left() {
+        OutsideOpener me = opener();
+        NurseryImpl innermost = me.owned();
+        me.setOwned(innermost);
+        if (innermost == null) {
+            OPENER.remove();
+        }
+    }
+
+    // ---- waiting
+
     /**
-     * For an operation that may wait, before it does anything: it always notices an interrupt, not
-     * only when it happens to wait.
+     * For an operation that may wait, before it does anything: it always notices an interrupt, and
+     * that a nursery was cancelled in whose block it stands, not only when it happens to wait.
      */
-    public static void throwIfInterrupted(String where) throws InterruptedException {
+    public static void throwIfEnding(String where) throws InterruptedException {
+        OutsideOpener me = OPENER.get();
+        if (me != null) {
+            me.throwIfCut(null, where);
+        }
         if (Thread.interrupted()) {
             throw new InterruptedException(
                     caller() + " was interrupted; it learns of it in " + where + "()");
         }
     }
 
-    /** Blocks the calling thread until the node is claimed; see {@link Dispatcher#awaitOutside}. */
-    static int await(WaitNode node, long timeoutNanos) throws InterruptedException {
-        Dispatcher driven = driven();
-        return driven == null
+    /** Blocks the calling thread until the node is claimed, for something that belongs to none. */
+    static int await(WaitNode node, long timeoutNanos, String where) throws InterruptedException {
+        return await(driven(), node, timeoutNanos, where);
+    }
+
+    /**
+     * Blocks the calling thread until the node is claimed; see {@link Dispatcher#awaitOutside}.
+     * Never returns CANCEL.
+     *
+     * @throws InterruptedException if the thread is interrupted, or a nursery is cancelled in whose
+     *     block it stands
+     */
+    static int await(@Nullable Dispatcher home, WaitNode node, long timeoutNanos, String where)
+            throws InterruptedException {
+        OutsideOpener me = OPENER.get();
+        if (me == null) {
+            return await(home, node, timeoutNanos);
+        }
+        WaitNode before = me.begin(node);
+        int reason;
+        try {
+            reason = await(home, node, timeoutNanos);
+        } finally {
+            me.end(before);
+        }
+        if (Cell.reasonOf(reason) == WaitNode.CANCEL) {
+            me.throwIfCut(node, where);
+            throw new SchedulerBug("a wait of a thread outside was withdrawn by nobody");
+        }
+        return reason;
+    }
+
+    private static int await(@Nullable Dispatcher home, WaitNode node, long timeoutNanos)
+            throws InterruptedException {
+        return home == null
                 ? park(node, timeoutNanos, REAL)
-                : driven.awaitOutside(node, timeoutNanos);
+                : home.awaitOutside(node, timeoutNanos);
     }
 
     /** Parks the calling thread until the node is claimed or the time is up. */

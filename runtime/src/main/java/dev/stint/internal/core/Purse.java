@@ -11,7 +11,7 @@ import dev.stint.hooks.Stop;
 import dev.stint.hooks.Trace;
 import dev.stint.internal.budget.Account;
 import dev.stint.internal.budget.Amounts;
-import dev.stint.task.TaskCancelledException;
+import dev.stint.task.CancelledException;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +86,7 @@ final class Purse {
     // ---- charging
 
     /** Counts operations. */
-    void checkpoint(long operations) throws TaskCancelledException {
+    void checkpoint(long operations) throws CancelledException {
         if (operations < counter) {
             counter -= (int) operations;
         } else {
@@ -95,14 +95,14 @@ final class Purse {
         }
     }
 
-    private void look(long operations) throws TaskCancelledException {
+    private void look(long operations) throws CancelledException {
         lookAround("checkpoint", operations);
         ensure(OPS, operations);
         pay(OPS, operations);
     }
 
     /** The look of code that has booked late: it may go on only if there is something to spend. */
-    private void lookLate() throws TaskCancelledException {
+    private void lookLate() throws CancelledException {
         lookAround("checkpoint", 0);
         ensure(OPS, 1);
     }
@@ -111,7 +111,7 @@ final class Purse {
      * What comes before a payment: sees whether the task must end, and gives way if its slice is
      * used up. Whoever is thrown at here has paid nothing.
      */
-    private void lookAround(String where, long operations) throws TaskCancelledException {
+    private void lookAround(String where, long operations) throws CancelledException {
         Points.passOrFail();
         settleCounter();
         long used = Math.min(Integer.MAX_VALUE, unseen + Math.min(Integer.MAX_VALUE, operations));
@@ -129,7 +129,7 @@ final class Purse {
     }
 
     /** Pays for something, all of it or nothing. */
-    void charge(Budget cost) throws TaskCancelledException {
+    void charge(Budget cost) throws CancelledException {
         if (isOnlyOps(cost)) {
             checkpoint(cost.ops());
             return;
@@ -149,8 +149,8 @@ final class Purse {
     }
 
     /** Pays for one channel operation. */
-    void channelOp(String where) throws TaskCancelledException {
-        if (counter > 1 && channelCounter > 0 && !task.isCancelRequested() && doom == null) {
+    void channelOp(String where) throws CancelledException {
+        if (counter > 1 && channelCounter > 0 && !task.mustEnd()) {
             counter--;
             channelCounter--;
         } else {
@@ -226,7 +226,7 @@ final class Purse {
     }
 
     /** The meter shows less than nothing; of that, so much is still to be done. */
-    void ranOut(Carrier c, int operations, long memory) throws TaskCancelledException {
+    void ranOut(Carrier c, int operations, long memory) throws CancelledException {
         if (meter == null && !task.mustEnd()) { // the first charge since the task was mounted
             lendMeter();
             if (c.opsLeft() >= 0 && c.bytesLeft() >= 0) {
@@ -304,7 +304,7 @@ final class Purse {
         Processor here = c.driven();
         if (account.left[OPS] - used - lent < interval
                 || unmeasured >= MEASURED_AFTER
-                || task.nursery().hasDeadline()
+                || task.hasDeadline()
                 || (sliceUsed + seen >= slice && here.hasOthers())) {
             return false;
         }
@@ -318,7 +318,7 @@ final class Purse {
         return true;
     }
 
-    void payRarely(long operations, long memory, long syscalls) throws TaskCancelledException {
+    void payRarely(long operations, long memory, long syscalls) throws CancelledException {
         Headroom.ensure();
         ensureMeter();
         charge(Budget.ofOps(operations).withMemory(memory).withSyscalls(syscalls));
@@ -348,7 +348,7 @@ final class Purse {
     // ---- getting more
 
     /** Sees that there is at least so much; waits for it, draws it, borrows it, or throws. */
-    private void ensure(int c, long need) throws TaskCancelledException {
+    private void ensure(int c, long need) throws CancelledException {
         while (account.left[c] < need) {
             long lacking = need - account.left[c];
             if (collect() || borrowInGrace(c, lacking)) {
@@ -443,7 +443,7 @@ final class Purse {
     }
 
     /** Takes exactly this out of the purse, for a nested nursery. */
-    long[] carveExactly(Budget amount) throws TaskCancelledException {
+    long[] carveExactly(Budget amount) throws CancelledException {
         settleCounter();
         long[] carved = new long[Amounts.COUNT];
         for (int c = 0; c < Amounts.COUNT; c++) {
@@ -502,6 +502,16 @@ final class Purse {
     void leaveShield() {
         shields--;
         settleCounter();
+    }
+
+    boolean isShielded() {
+        return shields > 0;
+    }
+
+    /** The task need not end any more: what it had to leave was a block, and it has. */
+    void forgetGrace() {
+        stopped = false;
+        graceOps = -1;
     }
 
     /** True if the task, which must end, is in a shielded section and has grace left. */

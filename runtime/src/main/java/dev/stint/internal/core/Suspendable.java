@@ -4,6 +4,7 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.internal.time.TimerHeap;
+import dev.stint.task.CancelledException;
 import dev.stint.task.TaskCancelledException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -18,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  *   field       who may touch it
  *   core        the worker that owns the task; null before the start and after the end.
  *               A canceller reads it while INTERRUPTING stands in the word
- *   waitingOn   what it parks for; for people, racy; for a drain, see waitFor
+ *   waitingOn   what it parks for; for people, racy; for a drain, exact while the task is parked
+ *   owned       the innermost nursery it has open; written by the task, read by cancellers
  * </pre>
  */
-abstract class Suspendable extends Budgeted {
+abstract class Suspendable extends Budgeted implements Opener {
     private static final VarHandle WAITING_ON;
 
     static {
@@ -35,7 +37,8 @@ abstract class Suspendable extends Budgeted {
     }
 
     @Nullable Core core;
-    private volatile @Nullable WaitNode waitingOn; // written plainly unless a drain must see it
+    private volatile @Nullable WaitNode waitingOn; // written plainly: the park's CAS publishes it
+    private volatile @Nullable NurseryImpl owned;
 
     Suspendable(NurseryImpl nursery, Budget upTo) {
         super(nursery, upTo);
@@ -61,18 +64,22 @@ abstract class Suspendable extends Budgeted {
     }
 
     /**
-     * Waits until the node is claimed, and returns the reason. A cancelled task withdraws by
-     * claiming the node itself; so does a passed deadline.
+     * Waits until the node is claimed, and returns the reason. A task that must end withdraws by
+     * claiming the node itself; so does a passed deadline. An interrupt is left for later.
      */
     public final int awaitNode(WaitNode node, long deadline) {
+        return awaitNode(node, deadline, false);
+    }
+
+    private int awaitNode(WaitNode node, long deadline, boolean heedsInterrupt) {
         if (deadline == TimerHeap.NONE) {
-            waitFor(node);
+            waitFor(node, heedsInterrupt);
             return node.reason();
         }
         var timer = new NodeTimeout(node, WaitNode.TIMEOUT);
         Processor.current().timers().add(timer, deadline);
         try {
-            waitFor(node);
+            waitFor(node, heedsInterrupt);
         } finally {
             if (node.reason() != WaitNode.TIMEOUT) {
                 TimerHeap.cancel(timer);
@@ -81,42 +88,45 @@ abstract class Suspendable extends Budgeted {
         return node.reason();
     }
 
-    /** As {@link #awaitNode}, with the time from now on. */
-    final int awaitFor(WaitNode node, long timeoutNanos) {
+    /**
+     * Waits until the node is claimed, or for so long; whoever is interrupted or must end meanwhile
+     * withdraws it and throws. Never returns CANCEL.
+     */
+    final int await(WaitNode node, long timeoutNanos, String where) throws InterruptedException {
         boolean timed = timeoutNanos != TimerHeap.NONE;
-        return awaitNode(node, timed ? nursery.home().clock().after(timeoutNanos) : TimerHeap.NONE);
+        return awaitUntil(
+                node, timed ? nursery.home().clock().after(timeoutNanos) : TimerHeap.NONE, where);
     }
 
-    /** Waits until the node is claimed; a cancelled task that withdraws it throws. */
-    final int await(WaitNode node, long timeoutNanos, String where) throws TaskCancelledException {
-        int reason = awaitFor(node, timeoutNanos);
+    private int awaitUntil(WaitNode node, long deadline, String where) throws InterruptedException {
+        int reason = awaitNode(node, deadline, true);
         if (reason == WaitNode.CANCEL) {
             throwIfEnding(where);
+            throwIfInterrupted(where);
             throw new TaskCancelledException(this + " ran out of grace in " + where + "()");
         }
         return reason;
     }
 
-    private void waitFor(WaitNode node) {
-        boolean sensitive = node.isShutdownSensitive();
+    private void waitFor(WaitNode node, boolean heedsInterrupt) {
+        if (heedsInterrupt) {
+            listen();
+        }
         TimerHeap.Entry grace = null;
         while (node.isWaiting()) {
-            if (sensitive) {
-                // Before the look at draining; Engine.beginDraining sets that and then looks here.
-                waitingOn = node;
-            }
-            if (sensitive && nursery.home().isDraining() && node.claim(WaitNode.CANCEL)) {
-                break;
-            }
-            if (mustEnd() && grace == null) {
+            if (mustEndWait(node)) {
                 if (!isInGrace()) {
                     if (node.claim(WaitNode.CANCEL)) {
                         break;
                     }
                     continue;
                 }
-                grace = new NodeTimeout(node, WaitNode.CANCEL);
-                Processor.current().timers().add(grace, purse().graceUntil());
+                if (grace == null) {
+                    grace = new NodeTimeout(node, WaitNode.CANCEL);
+                    Processor.current().timers().add(grace, purse().graceUntil());
+                }
+            } else if (heedsInterrupt && isInterrupted() && node.claim(WaitNode.CANCEL)) {
+                break;
             }
             parkIf(node);
         }
@@ -132,8 +142,72 @@ abstract class Suspendable extends Budgeted {
         }
     }
 
+    /** The same until it is interrupted; true if it was, and the wait is withdrawn. */
+    final boolean waitUnlessInterrupted(WaitNode node) {
+        listen();
+        while (node.isWaiting()) {
+            if (isInterrupted() && !mustEnd() && node.claim(WaitNode.CANCEL)) {
+                return true;
+            }
+            parkIf(node);
+        }
+        return false;
+    }
+
+    // ---- interrupts: of the thread that a virtual core is. Bare cores have none of their own
+
+    /** Has an interrupt of its thread wake this task. Before a look at the flag. */
+    private void listen() {
+        if (core instanceof VirtualCore c) {
+            c.listen();
+        }
+    }
+
+    private boolean isInterrupted() {
+        return core instanceof VirtualCore c && c.isInterrupted();
+    }
+
+    /**
+     * Throws, and clears the flag, if its thread was interrupted. A task that must end is told so
+     * in another way, and a shielded one is not to be disturbed by what told it.
+     */
+    public final void throwIfInterrupted(String where) throws InterruptedException {
+        if (isInterrupted() && !mustEnd() && Thread.interrupted()) {
+            throw new InterruptedException(
+                    this + " was interrupted; it learns of it in " + where + "()");
+        }
+    }
+
+    // ---- the nurseries it has open
+
+    @Override
+    public final @Nullable NurseryImpl owned() {
+        return owned;
+    }
+
+    @Override
+    public final void setOwned(@Nullable NurseryImpl innermost) {
+        owned = innermost;
+    }
+
+    /** True if it stands in the block of a nursery that was cancelled. */
+    final boolean isCut() {
+        return owned != null && Opener.cutAt(owned, null) != null;
+    }
+
+    /** It has left a block that was cut; {@code interrupted}: by whoever cut it. */
+    final void leftCutBlock(boolean interrupted) {
+        if (mustEnd()) {
+            return;
+        }
+        if (interrupted && isInterrupted()) {
+            Thread.interrupted();
+        }
+        forgetGrace();
+    }
+
     /** Gives way to the other runnable tasks. */
-    public final void yieldNow() throws TaskCancelledException {
+    public final void yieldNow() throws CancelledException {
         throwIfEnding("yield");
         useGrace();
         endSlice();
@@ -170,16 +244,19 @@ abstract class Suspendable extends Budgeted {
     }
 
     /** Suspends for the given time on the scheduler's clock. */
-    public final void sleep(Duration duration) throws TaskCancelledException {
+    public final void sleep(Duration duration) throws InterruptedException {
         throwIfEnding("sleep");
+        throwIfInterrupted("sleep");
         useGrace();
         var node = new SleepNode(self(), duration);
-        awaitNode(node, nursery.home().clock().after(TaskImpl.toNanos(duration)));
-        throwIfEnding("sleep");
+        awaitUntil(node, nursery.home().clock().after(TaskImpl.toNanos(duration)), "sleep");
     }
 
-    /** Throws if the task was cancelled or has failed to pay, unless it may still clean up. */
-    final void throwIfEnding(String where) throws TaskCancelledException {
+    /**
+     * Throws if the task was cancelled or has failed to pay, or stands in the block of a nursery
+     * that was cancelled, unless it may still clean up.
+     */
+    final void throwIfEnding(String where) throws CancelledException {
         if (!mustEnd() || isInGrace()) {
             return;
         }
@@ -187,6 +264,10 @@ abstract class Suspendable extends Budgeted {
         Bill doom = doom();
         if (doom != null) {
             throw BudgetExhausted.of(doom);
+        }
+        NurseryImpl cut = isCancelRequested() ? null : Opener.cutAt(owned, null);
+        if (cut != null) {
+            throw cut.signal(toString(), where);
         }
         throw new TaskCancelledException(
                 this + " was cancelled; it learns of it in " + where + "()");
@@ -201,7 +282,14 @@ abstract class Suspendable extends Budgeted {
         return core instanceof VirtualCore && Stance.forbidsWaiting();
     }
 
+    /** True if it must end what it does: all of it, or the block that it stands in. */
     final boolean mustEnd() {
-        return isCancelRequested() || doom() != null;
+        return isCancelRequested() || doom() != null || isCut();
+    }
+
+    private boolean mustEndWait(WaitNode node) {
+        return isCancelRequested()
+                || doom() != null
+                || (owned != null && Opener.cutAt(owned, node) != null);
     }
 }

@@ -61,10 +61,10 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
             try {
                 return body.call();
             } catch (InterruptedException | CancellationException | NurseryNotActive e) {
+                failure = e; // also if it was cancelled with its nursery: it had begun
                 if (TaskImpl.ensureCurrent("end").isCancelRequested()) {
                     throw e;
                 }
-                failure = e;
             } catch (StackOverflowError e) {
                 failure = new StackOverflow(TaskImpl.ensureCurrent("end").toString(), e);
             } catch (Throwable e) {
@@ -124,7 +124,8 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
     public boolean isCancelled() {
         return switch (look()) {
             case CANCELLED -> true;
-            case ENDED -> task.outcomeOrBug() instanceof Outcome.Cancelled<T>;
+            case ENDED ->
+                    job.failure == null && task.outcomeOrBug() instanceof Outcome.Cancelled<T>;
             default -> false;
         };
     }
@@ -171,7 +172,12 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
                 yield value;
             }
             case Outcome.Failure<T>(var cause) -> throw failed(cause);
-            case Outcome.Cancelled<T>() -> throw new CancellationException(task + " was cancelled");
+            case Outcome.Cancelled<T>() -> {
+                if (job.failure != null) {
+                    throw failed(job.failure);
+                }
+                throw new CancellationException(task + " was cancelled before it began");
+            }
         };
     }
 

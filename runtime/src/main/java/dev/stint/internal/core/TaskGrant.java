@@ -4,7 +4,7 @@ import dev.stint.capability.CapFiles;
 import dev.stint.capability.CapSockets;
 import dev.stint.capability.Capability;
 import dev.stint.hooks.Grant;
-import dev.stint.task.TaskCancelledException;
+import dev.stint.task.CancelledException;
 import java.io.Closeable;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +65,7 @@ final class TaskGrant implements Grant {
             String what = right instanceof CapSockets ? "use a connection" : "use a file";
             try {
                 me.throwIfEnding(what);
-            } catch (TaskCancelledException e) {
+            } catch (CancelledException e) {
                 throw me.purse().stop(e);
             }
         }

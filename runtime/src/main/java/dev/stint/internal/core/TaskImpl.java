@@ -9,6 +9,8 @@ import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Meter;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.task.Action;
+import dev.stint.task.CancelledException;
+import dev.stint.task.NurseryCancelledException;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
@@ -35,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  *   last        worker it last ran on; a hint, racy
  *   stolen      set by a thief, cleared by who wakes it; a hint, racy
  *   left, right   siblings; guarded by the nursery's lock
- *   owned       the innermost nursery it has open; written by the task, read by cancellers
  * </pre>
  */
 public final class TaskImpl<T extends @Nullable Object> extends Awaited implements Task<T>, Waiter {
@@ -58,7 +59,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     @Nullable TaskImpl<?> right;
     boolean isMember; // of its nursery's list
     private boolean stolen;
-    private volatile @Nullable NurseryImpl owned;
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
     TaskImpl(
@@ -103,7 +103,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         Carrier.reset(on);
         if (!isCancelRequested() && !home().isCancelling()) {
             result = on.call(this, work);
-            if (owned != null) {
+            if (owned() != null) {
                 result = closeOwned(result);
             }
             if (options.capabilities() != Capabilities.NONE) {
@@ -121,11 +121,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
     private Outcome<T> closeOwned(Outcome<T> result) {
-        NurseryImpl innermost = owned;
+        NurseryImpl innermost = owned();
         String name = String.valueOf(innermost);
         while (innermost != null) {
             innermost.abandon(this);
-            innermost = owned;
+            innermost = owned();
         }
         if (!(result instanceof Outcome.Success<T>)) {
             return result; // also when it has ended by itself: that would depend on the schedule
@@ -142,23 +142,23 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     // ---- paying; on the task's own stack, unless said otherwise
 
     /** Counts operations done by code that is not metered; looks around every interval. */
-    public void checkpoint(long operations) throws TaskCancelledException {
+    public void checkpoint(long operations) throws CancelledException {
         purse().checkpoint(operations);
     }
 
     /** Pays for a channel operation, whether it will succeed or not; a cancellation point. */
-    public void payChannelOp(String where) throws TaskCancelledException {
+    public void payChannelOp(String where) throws CancelledException {
         purse().channelOp(where);
     }
 
     /** Pays for one operation; a cancellation point. */
-    public void payOp(String where) throws TaskCancelledException {
+    public void payOp(String where) throws CancelledException {
         purse().checkpoint(1);
         throwIfEnding(where);
     }
 
     /** Pays for something, all of it or nothing. */
-    public void charge(Budget cost) throws TaskCancelledException {
+    public void charge(Budget cost) throws CancelledException {
         purse().charge(cost);
     }
 
@@ -177,18 +177,25 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         }
     }
 
-    /** Cancels the nurseries above whose time is up. */
+    /** True if a nursery that it is in, or has open, has a deadline. */
+    boolean hasDeadline() {
+        NurseryImpl open = owned();
+        return nursery.hasDeadline() || (open != null && open.hasDeadline());
+    }
+
+    /** Cancels the nurseries around it whose time is up. */
     void lookForDeadline() {
-        if (nursery.hasDeadline()) {
-            nursery.lookForDeadline();
+        for (NurseryImpl open = owned(); open != null; open = open.outer) {
+            open.lookForDeadline();
         }
+        nursery.lookForDeadline();
     }
 
     /**
      * Suspends until somebody gives this task something. Returns DATA, or CLOSE if it was told that
      * nobody will, or PINNED if it cannot be suspended here.
      */
-    int awaitRecharge(Bill bill) throws TaskCancelledException {
+    int awaitRecharge(Bill bill) throws CancelledException {
         var node = new BillNode(this, bill);
         if (!nursery.enlist(node, this)) {
             return WaitNode.DATA;
@@ -198,10 +205,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         int reason = awaitNode(node, TimerHeap.NONE);
         if (reason == WaitNode.CANCEL) {
             throwIfEnding("charge");
-            throw new TaskCancelledException(
-                    this
-                            + " waited for a recharge when the scheduler was closed: nobody would"
-                            + " have recharged it any more");
+            throw new TaskCancelledException(this + " ran out of grace in charge()");
         }
         return reason;
     }
@@ -209,17 +213,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     /** Tells whoever listens that this task cannot pay. */
     void exhausted(Bill bill) {
         home().exhausted(this, bill);
-    }
-
-    // ---- the nurseries it has open
-
-    @Nullable NurseryImpl owned() {
-        return owned;
-    }
-
-    /** The task itself. A canceller sets CANCEL and then reads this; we do it the other way. */
-    void setOwned(@Nullable NurseryImpl innermost) {
-        owned = innermost;
     }
 
     // ---- waking and cancelling; any thread
@@ -261,7 +254,16 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** Cancels this task without what it owns. */
     boolean cancelAlone() {
-        CancelNext next = requestCancel();
+        return disturb(requestCancel());
+    }
+
+    /** Wakes it, and interrupts what it waits for in the JDK: a block that it stands in was cut. */
+    @Override
+    public boolean cut() {
+        return currentOrNull() != this && disturb(requestInterrupt());
+    }
+
+    private boolean disturb(CancelNext next) {
         if (next == CancelNext.NOTHING) {
             return false;
         }
@@ -361,6 +363,12 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     @Override
+    public Optional<Outcome<T>> awaitOutcome(Duration timeout) throws InterruptedException {
+        Objects.requireNonNull(timeout, "timeout of an await");
+        return awaitDone(toNanos(timeout)) ? Optional.of(outcomeOrBug()) : Optional.empty();
+    }
+
+    @Override
     public Optional<Outcome<T>> tryOutcome() {
         Points.pass();
         ensureMaySee(currentOrNull());
@@ -379,14 +387,31 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return outcome;
     }
 
-    private T valueOf(Outcome<T> result) {
+    private T valueOf(Outcome<T> result) throws NurseryCancelledException {
         return switch (result) {
             case Outcome.Success<T>(var value) -> value;
             case Outcome.Failure<T>(var cause) -> throw new TaskFailedException(toString(), cause);
-            case Outcome.Cancelled<T>() -> throw new CancellationException(this + " was cancelled");
+            case Outcome.Cancelled<T>() -> {
+                throwIfByNursery();
+                throw new CancellationException(this + " was cancelled");
+            }
         };
     }
 
+    /** To who has opened its nursery, why that was cancelled says more than that this task was. */
+    private void throwIfByNursery() throws NurseryCancelledException {
+        TaskImpl<?> me = currentOrNull();
+        Opener opener = me != null ? me : Outside.openerOrNull();
+        NurseryImpl innermost = opener == null ? null : opener.owned();
+        for (NurseryImpl at = innermost; at != null; at = at.outer) {
+            if (at.isCut() && nursery.isWithin(at)) {
+                NurseryImpl cut = Objects.requireNonNull(Opener.cutAt(innermost, null));
+                throw cut.signal(Outside.caller(), "await");
+            }
+        }
+    }
+
+    /** Waits for the end; false if the time is up first. */
     private boolean awaitDone(long timeoutNanos) throws InterruptedException {
         TaskImpl<?> me = currentOrNull();
         ensureMaySee(me);
@@ -404,21 +429,13 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         if (!enlist(node)) {
             return true;
         }
-        int reason;
         try {
-            reason =
-                    me == null
-                            ? home().awaitOutside(node, timeoutNanos)
-                            : me.awaitFor(node, timeoutNanos);
+            return Waiter.await(home(), node, timeoutNanos, "await") == WaitNode.DATA || isDone();
         } finally {
             if (node.reason() != WaitNode.DATA) {
                 forgetWaiter();
             }
         }
-        if (reason == WaitNode.CANCEL && me != null) {
-            me.throwIfEnding("await");
-        }
-        return reason == WaitNode.DATA || isDone();
     }
 
     public static long toNanos(Duration duration) {

@@ -4,6 +4,7 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
 import dev.stint.env.Xoshiro256;
+import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.Policy;
@@ -12,6 +13,7 @@ import dev.stint.tenant.TenantConfig;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A tenant: its root nursery, whose pool is all it may spend, and where its rights come from. */
 public final class TenantImpl implements Tenant {
@@ -71,8 +73,16 @@ public final class TenantImpl implements Tenant {
     }
 
     @Override
+    public <T extends @Nullable Object> T inNursery(
+            UnaryOperator<NurseryConfig> configure, Block<T> block) throws Exception {
+        Objects.requireNonNull(block, "block of the nursery");
+        return NurseryImpl.open(this, configure).runBlock(block);
+    }
+
+    @Override
     public ExecutorService executor(String name) {
-        return nursery(n -> n.named(name).withPolicy(Policy.runAll())).asExecutor();
+        return NurseryImpl.openExecutor(this, n -> n.named(name).withPolicy(Policy.runAll()))
+                .asExecutor();
     }
 
     @Override

@@ -10,8 +10,8 @@ import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.budget.Amounts;
 import dev.stint.nursery.NurseryConfig;
+import dev.stint.task.CancelledException;
 import dev.stint.task.Task;
-import dev.stint.task.TaskCancelledException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,8 +28,10 @@ abstract class Treasury extends Brood {
             TenantImpl tenant,
             @Nullable NurseryImpl above,
             @Nullable TaskImpl<?> owner,
+            @Nullable Opener opener,
+            boolean hasBlock,
             NurseryConfig config) {
-        super(home, tenant, above, owner, config);
+        super(home, tenant, above, owner, opener, hasBlock, config);
     }
 
     public final Ledger ledger() {
@@ -147,7 +149,7 @@ abstract class Treasury extends Brood {
         if (owner != null) {
             try {
                 return owner.purse().carveExactly(amount);
-            } catch (TaskCancelledException e) {
+            } catch (CancelledException e) {
                 throw cancelled(e);
             }
         }
@@ -269,7 +271,7 @@ abstract class Treasury extends Brood {
         return supervised;
     }
 
-    static CancellationException cancelled(TaskCancelledException cause) {
+    static CancellationException cancelled(CancelledException cause) {
         var e = new CancellationException(cause.getMessage());
         e.initCause(cause);
         return e;

@@ -6,6 +6,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import jdk.internal.access.JavaLangAccess;
@@ -42,6 +44,12 @@ final class VirtualCore extends Core implements Executor, Runnable {
     private static final VarHandle INHERITABLE_THREAD_LOCALS;
     private static final VarHandle SCOPES;
     private static final VarHandle CONTINUATION;
+    private static final VarHandle NIO_BLOCKER;
+    private static final MethodHandle BLOCKED_ON;
+    private static final VarHandle SCHEDULER;
+
+    /** What the JDK tells of an interrupt of a core, if that has asked for it; one for all. */
+    private static final Object LISTENER;
 
     static {
         try {
@@ -67,6 +75,19 @@ final class VirtualCore extends Core implements Executor, Runnable {
             CONTINUATION =
                     MethodHandles.privateLookupIn(virtual, MethodHandles.lookup())
                             .findVarHandle(virtual, "cont", Continuation.class);
+            SCHEDULER =
+                    MethodHandles.privateLookupIn(virtual, MethodHandles.lookup())
+                            .findVarHandle(virtual, "scheduler", Executor.class);
+            Class<?> listener = Class.forName("sun.nio.ch.Interruptible");
+            NIO_BLOCKER = lookup.findVarHandle(Thread.class, "nioBlocker", listener);
+            BLOCKED_ON =
+                    lookup.findVirtual(
+                            Thread.class, "blockedOn", MethodType.methodType(void.class, listener));
+            LISTENER =
+                    Proxy.newProxyInstance(
+                            VirtualCore.class.getClassLoader(),
+                            new Class<?>[] {listener},
+                            VirtualCore::onInterrupt);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -181,6 +202,53 @@ final class VirtualCore extends Core implements Executor, Runnable {
     @Override
     void interrupt() {
         thread.interrupt();
+    }
+
+    // ---- interrupts by others
+
+    /**
+     * Has the JDK tell of an interrupt of this thread, on its own stack. The JDK has one such place
+     * in a thread, meant for channels, which use it and leave it empty; so it is looked at before
+     * every wait.
+     */
+    void listen() {
+        if (NIO_BLOCKER.get(thread) == LISTENER) {
+            return;
+        }
+        try {
+            BLOCKED_ON.invoke(thread, LISTENER);
+        } catch (Throwable e) {
+            throw new SchedulerBug("cannot listen for interrupts: " + e);
+        }
+    }
+
+    boolean isInterrupted() {
+        return thread.isInterrupted();
+    }
+
+    /**
+     * Called by the JDK on the thread that interrupts, under the lock of the interrupted one, when
+     * the flag is set: must not wait. A wake of a task that is no longer there, or waits for
+     * something else, does no harm.
+     *
+     * <p>The task that parks is seen here: before it looks at the flag it has put its node where
+     * others find it, by a CAS or a lock, which comes after the write of {@link Core#task()}.
+     */
+    private static @Nullable Object onInterrupt(
+            Object proxy, Method method, Object @Nullable [] args) {
+        if (args == null || args.length != 1) {
+            return method.getReturnType() == int.class ? 0 : null; // told again, after the lock
+        }
+        if (!(args[0] instanceof Thread interrupted)) {
+            return proxy == args[0]; // equals
+        }
+        if (SCHEDULER.get(interrupted) instanceof VirtualCore core) {
+            TaskImpl<?> task = core.task();
+            if (task != null) {
+                task.unpark();
+            }
+        }
+        return null;
     }
 
     @Override

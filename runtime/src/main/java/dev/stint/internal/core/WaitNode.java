@@ -115,11 +115,11 @@ public class WaitNode {
     }
 
     /**
-     * True for waits that nobody may ever answer once the scheduler drains: they are cancelled
-     * then.
+     * True for a wait that is for nobody's end: when a scheduler that drains has come to rest, only
+     * an outside thread or the clock could answer it, and it is cancelled.
      */
-    public boolean isShutdownSensitive() {
-        return false;
+    public boolean isLeaf() {
+        return true;
     }
 
     /** What is waited for, for a person: "sleep of 3s", "task 17 'parse'". */

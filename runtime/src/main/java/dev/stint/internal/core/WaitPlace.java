@@ -31,8 +31,11 @@ public abstract class WaitPlace extends SpinLock {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null) {
             me.payOp(where);
+            if (mayWait) {
+                me.throwIfInterrupted(where);
+            }
         } else if (mayWait) {
-            Outside.throwIfInterrupted(where);
+            Outside.throwIfEnding(where);
         }
         return me;
     }
@@ -43,8 +46,11 @@ public abstract class WaitPlace extends SpinLock {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null) {
             me.payChannelOp(where);
+            if (mayWait) {
+                me.throwIfInterrupted(where);
+            }
         } else if (mayWait) {
-            Outside.throwIfInterrupted(where);
+            Outside.throwIfEnding(where);
         }
         return me;
     }
@@ -90,7 +96,7 @@ public abstract class WaitPlace extends SpinLock {
             return false;
         }
         try {
-            Outside.await(cell, TimerHeap.NONE);
+            Outside.await(cell, TimerHeap.NONE, "wait");
             return false;
         } catch (InterruptedException e) {
             leave(line, cell);

@@ -18,24 +18,24 @@ public interface Waiter {
      * Waits until the node is claimed, as the waiter that it was made for, who calls, for something
      * that belongs to no scheduler. Returns what it was claimed with, which is never CANCEL.
      *
-     * @throws InterruptedException if the task is cancelled or the thread interrupted
+     * @throws InterruptedException if the task or thread is interrupted or cancelled
      */
     static int await(WaitNode node, long timeoutNanos, String where) throws InterruptedException {
         return node.waiter() instanceof TaskImpl<?> me
                 ? me.await(node, timeoutNanos, where)
-                : Outside.await(node, timeoutNanos);
+                : Outside.await(node, timeoutNanos, where);
     }
 
     /**
      * Waits until the node is claimed, as the waiter that it was made for, who calls: suspends a
      * task, blocks a thread outside. Returns the reason, which is never CANCEL.
      *
-     * @throws InterruptedException if the task is cancelled or the thread interrupted
+     * @throws InterruptedException if the task or thread is interrupted or cancelled
      */
     static int await(Dispatcher home, WaitNode node, long timeoutNanos, String where)
             throws InterruptedException {
         if (!(node.waiter() instanceof TaskImpl<?> me)) {
-            return home.awaitOutside(node, timeoutNanos);
+            return Outside.await(home, node, timeoutNanos, where);
         }
         return me.await(node, timeoutNanos, where);
     }

@@ -17,6 +17,7 @@ import dev.stint.supervisor.Restart;
 import dev.stint.supervisor.Supervisor;
 import dev.stint.supervisor.SupervisorConfig;
 import dev.stint.task.Action;
+import dev.stint.task.CancelledException;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
@@ -471,7 +472,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
             } catch (InterruptedException e) {
                 interrupted = true;
                 supervising.cancel();
-                if (e instanceof TaskCancelledException) {
+                if (e instanceof CancelledException) {
                     break; // it cannot wait any more; the nursery of the supervisor does
                 }
             }

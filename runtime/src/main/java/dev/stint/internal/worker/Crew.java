@@ -51,6 +51,15 @@ final class Crew {
         return sum;
     }
 
+    /** Steps that the present ones have made. */
+    long steps() {
+        long sum = 0;
+        for (Worker worker : workers) {
+            sum += worker.heartbeat();
+        }
+        return sum;
+    }
+
     Crew with(Worker joining) {
         Worker[] more = Arrays.copyOf(workers, workers.length + 1);
         more[workers.length] = joining;

@@ -41,10 +41,13 @@ interface Driver {
     /** Blocks an outside thread until the node is claimed; see {@code Dispatcher}. */
     int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException;
 
-    /** Waits until no task is active; false when the time ran out first. Outside threads only. */
+    /**
+     * Waits until no task is active, and tells those that wait in vain, see {@code
+     * Engine.tellWaiting}; false when the time ran out first. Outside threads only.
+     */
     boolean awaitQuiet(long timeoutNanos) throws InterruptedException;
 
-    /** No task is active and the scheduler drains: let whoever waits for that know. */
+    /** The scheduler drains and may be quiet, or at rest: let whoever waits for that look. */
     void quiet();
 
     /** A pinned task is about to block the carrier; may refuse by throwing. */

@@ -132,7 +132,7 @@ public final class Engine implements Dispatcher {
 
     private void uncountOutside() {
         publishedOutside.decrementAndGet();
-        if (draining && isQuiet()) {
+        if (draining) {
             driver.quiet(); // a worker that fell asleep meanwhile may have counted this one
         }
     }
@@ -270,7 +270,7 @@ public final class Engine implements Dispatcher {
 
     void slept(Worker worker) {
         chronicle.slept(worker);
-        if (draining && isQuiet()) {
+        if (draining) {
             driver.quiet();
         }
     }
@@ -360,12 +360,44 @@ public final class Engine implements Dispatcher {
         }
         draining = true;
         announce(new Event.Draining(activeTasks()));
-        for (TaskImpl<?> task : cores.startedTasks()) {
-            WaitNode node = task.waitingOn();
-            if (node != null && node.isShutdownSensitive()) {
-                task.cancel();
+    }
+
+    /**
+     * True if nothing runs, is about to or can come back by itself but for the clock: every worker
+     * rests, no queue holds a task, and no task is blocked inside the JDK. The steps are counted
+     * twice because one worker may have woken another before it lay down itself.
+     */
+    boolean isAtRest() {
+        Crew now = crew;
+        long steps = now.steps();
+        for (Worker worker : now.workers()) {
+            if (!worker.isResting() || worker.hasQueued()) {
+                return false;
             }
         }
+        if (!commons.isEmpty()) {
+            return false;
+        }
+        for (TaskImpl<?> task : cores.startedTasks()) {
+            if (task.isBlockedInJdk() || task.isQueued()) {
+                return false;
+            }
+        }
+        return now == crew && steps == now.steps();
+    }
+
+    /**
+     * Cancels the tasks that wait for what only an outside thread or the clock could bring; true if
+     * there were any. Only when the scheduler drains and is at rest: as long as anything runs, it
+     * may be what they wait for.
+     */
+    boolean tellWaiting() {
+        boolean any = false;
+        for (TaskImpl<?> task : cores.startedTasks()) {
+            WaitNode node = task.waitingOn();
+            any |= node != null && node.isLeaf() && task.cancel();
+        }
+        return any;
     }
 
     /** Drains, cancels what does not end in time, and ends the workers. Any number of times. */
@@ -561,11 +593,6 @@ public final class Engine implements Dispatcher {
     @Override
     public long slice() {
         return slice;
-    }
-
-    @Override
-    public boolean isDraining() {
-        return draining;
     }
 
     @Override

@@ -290,6 +290,9 @@ final class SeededDriver implements Driver {
         if (turns != null && isWokenMeanwhile()) {
             return awaitJdk(demand) ? null : Verdict.STUCK;
         }
+        if (demand.drains && !isBlockedInJdk() && !isWokenMeanwhile() && engine.tellWaiting()) {
+            return null;
+        }
         long next = TimerHeap.NONE;
         for (Worker worker : engine.crew().workers()) {
             next = Math.min(next, worker.timers().nextDeadline());

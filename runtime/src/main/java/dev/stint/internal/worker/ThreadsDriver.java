@@ -10,7 +10,8 @@ import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
-import java.util.concurrent.CountDownLatch;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -19,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class ThreadsDriver implements Driver {
     private final Engine engine;
     private final SystemClock clock = new SystemClock();
-    private final CountDownLatch quiet = new CountDownLatch(1);
+    private final Set<Thread> draining = ConcurrentHashMap.newKeySet(); // in awaitQuiet
     private final AtomicReferenceArray<Carrier> carriers;
     private volatile boolean stopped;
     private volatile boolean monitorRests;
@@ -162,18 +163,34 @@ final class ThreadsDriver implements Driver {
 
     @Override
     public boolean awaitQuiet(long timeoutNanos) throws InterruptedException {
-        if (engine.isQuiet()) {
+        long deadline = clock.after(timeoutNanos);
+        Thread me = Thread.currentThread();
+        draining.add(me); // before the first look: a worker that falls asleep after it wakes us
+        try {
+            while (!engine.isQuiet()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                if (engine.isAtRest() && engine.tellWaiting()) {
+                    continue;
+                }
+                long left = deadline - clock.nanos();
+                if (left <= 0) {
+                    return engine.isQuiet();
+                }
+                Parking.parkNanos(this, left);
+            }
             return true;
+        } finally {
+            draining.remove(me);
         }
-        // A worker announces quiet when it falls asleep after the last task ended. All may be
-        // asleep
-        // already if that task ended before draining began; the look above covers that.
-        return quiet.await(timeoutNanos, TimeUnit.NANOSECONDS) || engine.isQuiet();
     }
 
     @Override
     public void quiet() {
-        quiet.countDown();
+        for (Thread waiter : draining) {
+            Parking.unpark(waiter);
+        }
     }
 
     @Override

@@ -538,6 +538,12 @@ final class Worker extends Processor {
         return true;
     }
 
+    /** True if it sleeps, or its carrier is blocked by a task that waits for the runtime. */
+    boolean isResting() {
+        TaskImpl<?> task = currentTask();
+        return sleeper.isAsleep() || (task != null && task.isPinned());
+    }
+
     /** Anything that needs this very worker. */
     private boolean hasOwnWork() {
         return hasMore() || isBusyWithin() || expiry.isDue(engine.clock());

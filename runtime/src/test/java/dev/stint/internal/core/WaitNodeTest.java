@@ -47,6 +47,6 @@ class WaitNodeTest {
         node.wake(); // leaves a permit, no more
         assertThat(node.isWaiting()).isTrue();
         assertThat(node.describe()).isEqualTo("a wake-up");
-        assertThat(node.isShutdownSensitive()).isFalse();
+        assertThat(node.isLeaf()).isTrue();
     }
 }
