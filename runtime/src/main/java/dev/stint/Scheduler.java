@@ -72,18 +72,21 @@ public final class Scheduler implements AutoCloseable {
     }
 
     /** As {@link #inNursery(UnaryOperator, Block)}, with the defaults. */
-    public <T extends @Nullable Object> T inNursery(Block<T> block) throws Exception {
+    public <T extends @Nullable Object, X extends Exception> T inNursery(
+            Block<T, X> block) throws X, InterruptedException {
         return inNursery(UnaryOperator.identity(), block);
     }
 
     /** As {@link #inNursery(Block)}, without a value. */
-    public void runInNursery(Block.Action block) throws Exception {
+    public <X extends Exception> void runInNursery(Block.Action<X> block)
+            throws X, InterruptedException {
         runInNursery(UnaryOperator.identity(), block);
     }
 
     /** As {@link #inNursery(UnaryOperator, Block)}, without a value. */
-    public void runInNursery(UnaryOperator<NurseryConfig> configure, Block.Action block)
-            throws Exception {
+    public <X extends Exception> void runInNursery(
+            UnaryOperator<NurseryConfig> configure, Block.Action<X> block)
+            throws X, InterruptedException {
         Objects.requireNonNull(block, "block of the nursery");
         inNursery(configure, block.asBlock());
     }
@@ -92,8 +95,9 @@ public final class Scheduler implements AutoCloseable {
      * Opens a nursery, runs the block in the calling thread or task, waits for all children and
      * returns what the block has returned; see {@link Stint#inNursery(UnaryOperator, Block)}.
      */
-    public <T extends @Nullable Object> T inNursery(
-            UnaryOperator<NurseryConfig> configure, Block<T> block) throws Exception {
+    public <T extends @Nullable Object, X extends Exception> T inNursery(
+            UnaryOperator<NurseryConfig> configure, Block<T, X> block)
+            throws X, InterruptedException {
         return tenant().inNursery(configure, block);
     }
 

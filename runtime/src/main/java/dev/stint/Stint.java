@@ -5,6 +5,7 @@ import dev.stint.budget.Cost;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.Capabilities;
 import dev.stint.error.CapabilityMissing;
+import dev.stint.internal.core.Blocks;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.supervisor.SupervisorImpl;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -52,18 +54,21 @@ public final class Stint {
     }
 
     /** As {@link #inNursery(UnaryOperator, Block)}, with the defaults. */
-    public static <T extends @Nullable Object> T inNursery(Block<T> block) throws Exception {
+    public static <T extends @Nullable Object, X extends Exception> T inNursery(
+            Block<T, X> block) throws X, InterruptedException {
         return inNursery(UnaryOperator.identity(), block);
     }
 
     /** As {@link #inNursery(Block)}, without a value. */
-    public static void runInNursery(Block.Action block) throws Exception {
+    public static <X extends Exception> void runInNursery(Block.Action<X> block)
+            throws X, InterruptedException {
         runInNursery(UnaryOperator.identity(), block);
     }
 
     /** As {@link #inNursery(UnaryOperator, Block)}, without a value. */
-    public static void runInNursery(UnaryOperator<NurseryConfig> configure, Block.Action block)
-            throws Exception {
+    public static <X extends Exception> void runInNursery(
+            UnaryOperator<NurseryConfig> configure, Block.Action<X> block)
+            throws X, InterruptedException {
         Objects.requireNonNull(block, "block of the nursery");
         inNursery(configure, block.asBlock());
     }
@@ -80,12 +85,14 @@ public final class Stint {
      * @throws dev.stint.error.TaskFailedException if a child failed
      * @throws dev.stint.error.NurseryDeadlineExceeded if the time was up
      * @throws java.util.concurrent.CancellationException if the nursery was cancelled
-     * @throws Exception what the block throws of its own
+     * @throws X what the block throws of its own
+     * @throws InterruptedException if the task is cancelled or interrupted
      */
-    public static <T extends @Nullable Object> T inNursery(
-            UnaryOperator<NurseryConfig> configure, Block<T> block) throws Exception {
+    public static <T extends @Nullable Object, X extends Exception> T inNursery(
+            UnaryOperator<NurseryConfig> configure, Block<T, X> block)
+            throws X, InterruptedException {
         Objects.requireNonNull(block, "block of the nursery");
-        return NurseryImpl.openHere(configure).runBlock(block);
+        return Blocks.run(NurseryImpl.openHere(configure), block);
     }
 
     /** Opens a nursery in the calling task, which owns it. Close it by try-with-resources. */
@@ -109,20 +116,22 @@ public final class Stint {
     /**
      * Runs something in the calling task for at most so long: when the time is up, its waits end.
      *
-     * @throws java.util.concurrent.TimeoutException if the time was up first
-     * @throws Exception what the body throws of its own
+     * @throws TimeoutException if the time was up first
+     * @throws X what the body throws of its own
+     * @throws InterruptedException if the task is cancelled or interrupted
      */
-    public static <T extends @Nullable Object> T within(Duration limit, Callable<? extends T> body)
-            throws Exception {
+    public static <T extends @Nullable Object, X extends Exception> T within(
+            Duration limit, ScopedValue.CallableOp<? extends T, X> body)
+            throws X, InterruptedException, TimeoutException {
         Objects.requireNonNull(limit, "the limit");
         Objects.requireNonNull(body, "the body");
-        return NurseryImpl.within(limit, body);
+        return Blocks.within(limit, body);
     }
 
-    /** As {@link #within(Duration, Callable)}, without a value. */
+    /** As {@link #within(Duration, ScopedValue.CallableOp)}, without a value. */
     public static void within(Duration limit, Action body) throws Exception {
-        Objects.requireNonNull(body, "the body");
-        within(limit, Action.asCallable(body));
+        Callable<@Nullable Void> valued = Action.asCallable(body);
+        within(limit, (ScopedValue.CallableOp<@Nullable Void, Exception>) valued::call);
     }
 
     /**

@@ -8,10 +8,12 @@ import java.time.Duration;
 
 public class HelloTasks {
     public static void main(String[] args) throws InterruptedException {
-        try (var scheduler = Scheduler.open();
-                var nursery = scheduler.nursery()) {
-            Task<String> greeting = nursery.spawn("greeter", HelloTasks::greet);
-            System.out.println(greeting.await());
+        try (var scheduler = Scheduler.open()) {
+            scheduler.runInNursery(
+                    nursery -> {
+                        Task<String> greeting = nursery.spawn("greeter", HelloTasks::greet);
+                        System.out.println(greeting.await());
+                    });
         }
     }
 

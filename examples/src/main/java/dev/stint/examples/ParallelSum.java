@@ -27,11 +27,12 @@ public final class ParallelSum {
             return total;
         }
         long middle = (from + to) / 2;
-        try (var nursery = Stint.nursery()) {
-            Task<Long> left = nursery.spawn(() -> sum(from, middle));
-            long right = sum(middle + 1, to);
-            return left.await() + right;
-        }
+        return Stint.inNursery(
+                nursery -> {
+                    Task<Long> left = nursery.spawn(() -> sum(from, middle));
+                    long right = sum(middle + 1, to);
+                    return left.await() + right;
+                });
     }
     // end::fan
 }

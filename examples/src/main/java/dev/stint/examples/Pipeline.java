@@ -23,18 +23,24 @@ public final class Pipeline {
     static String run(int pages) throws InterruptedException {
         Channel<Integer> fetched = Channel.buffered(3);
         Channel<String> parsed = Channel.rendezvous();
-        try (var nursery = Stint.nursery()) {
-            nursery.spawn("fetch", () -> fetch(pages, fetched.sender()));
-            nursery.spawn("parse", () -> parse(fetched.receiver(), parsed.sender()));
-            List<String> stored = new ArrayList<>();
-            int mostAhead = 0;
-            for (String page : parsed) { // until it is closed and empty
-                Stint.sleep(Duration.ofMillis(20)); // storing takes its time
-                stored.add(page);
-                mostAhead = Math.max(mostAhead, fetched.snapshot().buffered());
-            }
-            return stored.size() + " pages stored; at most " + mostAhead + " waited in the buffer";
+        return Stint.inNursery(
+                nursery -> {
+                    nursery.spawn("fetch", () -> fetch(pages, fetched.sender()));
+                    nursery.spawn("parse", () -> parse(fetched.receiver(), parsed.sender()));
+                    return store(fetched, parsed);
+                });
+    }
+
+    private static String store(Channel<Integer> fetched, Channel<String> parsed)
+            throws InterruptedException {
+        List<String> stored = new ArrayList<>();
+        int mostAhead = 0;
+        for (String page : parsed) { // until it is closed and empty
+            Stint.sleep(Duration.ofMillis(20)); // storing takes its time
+            stored.add(page);
+            mostAhead = Math.max(mostAhead, fetched.snapshot().buffered());
         }
+        return stored.size() + " pages stored; at most " + mostAhead + " waited in the buffer";
     }
 
     private static void fetch(int pages, Sender<Integer> out) throws InterruptedException {

@@ -23,14 +23,15 @@ public final class ScatterGather {
     // tag::gather
     static Map<String, String> ask(Duration patience) throws InterruptedException {
         Map<String, Task<Integer>> asked = new LinkedHashMap<>();
-        try (var nursery =
-                Stint.nursery(n -> n.withDeadline(patience).withPolicy(Policy.collect()))) {
-            asked.put("near", nursery.spawn("near", () -> price(20, 31)));
-            asked.put("far", nursery.spawn("far", () -> price(90, 27)));
-            asked.put("asleep", nursery.spawn("asleep", () -> price(5_000, 9)));
-            asked.put("broken", nursery.spawn("broken", () -> price(30, -1)));
-            nursery.awaitAll(); // until all have answered, or the time is up
-        }
+        Stint.runInNursery(
+                n -> n.withDeadline(patience).withPolicy(Policy.collect()),
+                nursery -> {
+                    asked.put("near", nursery.spawn("near", () -> price(20, 31)));
+                    asked.put("far", nursery.spawn("far", () -> price(90, 27)));
+                    asked.put("asleep", nursery.spawn("asleep", () -> price(5_000, 9)));
+                    asked.put("broken", nursery.spawn("broken", () -> price(30, -1)));
+                    nursery.awaitAll(); // until all have answered, or the time is up
+                });
         Map<String, String> offers = new LinkedHashMap<>();
         asked.forEach((shop, task) -> offers.put(shop, inWords(task.tryOutcome().orElseThrow())));
         return offers;

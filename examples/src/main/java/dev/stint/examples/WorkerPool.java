@@ -29,20 +29,21 @@ public final class WorkerPool {
         }
         var running = new AtomicInteger();
         var most = new AtomicInteger();
-        try (var nursery = Stint.nursery(n -> n.named("pool"))) {
-            for (int w = 0; w < WORKERS; w++) {
-                nursery.spawn(
-                        "worker " + w,
-                        () -> {
-                            while (jobs.poll() != null) { // one scheduler worker: no lock needed
-                                most.accumulateAndGet(running.incrementAndGet(), Math::max);
-                                Stint.sleep(Duration.ofMillis(10));
-                                running.decrementAndGet();
-                            }
-                        });
-            }
-            nursery.join(); // throws if a job failed; the other workers are cancelled first
-        }
+        Stint.runInNursery(
+                n -> n.named("pool"),
+                nursery -> {
+                    for (int w = 0; w < WORKERS; w++) {
+                        nursery.spawn(
+                                "worker " + w,
+                                () -> {
+                                    while (jobs.poll() != null) { // one worker: no lock needed
+                                        most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                                        Stint.sleep(Duration.ofMillis(10));
+                                        running.decrementAndGet();
+                                    }
+                                });
+                    }
+                }); // throws if a job failed; the other workers are cancelled first
         return most.get();
     }
     // end::pool

@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.task.CancelledException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -52,8 +52,7 @@ final class Arrivals<T> implements Iterator<T> {
     static CancellationException interrupted(Object channel, InterruptedException e) {
         var cancelled = new CancellationException("interrupted while it waited for " + channel);
         cancelled.initCause(e);
-        if (TaskImpl.currentOrNull() == null) {
-            // A task stays cancelled by itself, and the thread under it may be its carrier.
+        if (!(e instanceof CancelledException)) { // who is cancelled stays so by itself
             Thread.currentThread().interrupt();
         }
         return cancelled;

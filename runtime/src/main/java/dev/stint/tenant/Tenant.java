@@ -29,8 +29,9 @@ public interface Tenant extends AutoCloseable {
     Nursery root();
 
     /** Opens a nursery and runs a block in it; see {@code Scheduler.inNursery}. */
-    <T extends @Nullable Object> T inNursery(UnaryOperator<NurseryConfig> configure, Block<T> block)
-            throws Exception;
+    <T extends @Nullable Object, X extends Exception> T inNursery(
+            UnaryOperator<NurseryConfig> configure, Block<T, X> block)
+            throws X, InterruptedException;
 
     /**
      * Opens a nursery. In a task of this tenant it belongs to that task; otherwise it is a child of

@@ -95,12 +95,12 @@ class EventTextTest {
 
     @Test
     void drainReport_complete_isOneWord() {
-        assertThat(new DrainReport(true, 0, List.of())).hasToString("drained");
+        assertThat(new DrainReport(true, 0, List.of(), List.of())).hasToString("drained");
     }
 
     @Test
     void drainReport_incomplete_listsWhatIsLeftAndCountsTheUnstarted() {
-        var report = new DrainReport(false, 5, List.of(task(1, "a", ""), task(2, "b", "c")));
+        var report = new DrainReport(false, 5, List.of(task(1, "a", ""), task(2, "b", "c")), List.of());
 
         assertThat(report)
                 .hasToString(
@@ -114,7 +114,7 @@ class EventTextTest {
 
     @Test
     void drainReport_allLeftHaveStarted_countsNoUnstarted() {
-        var report = new DrainReport(false, 2, List.of(task(1, "", ""), task(2, "", "")));
+        var report = new DrainReport(false, 2, List.of(task(1, "", ""), task(2, "", "")), List.of());
 
         assertThat(report)
                 .hasToString("2 tasks have not ended\n  task 1 BLOCKED\n  task 2 BLOCKED");
@@ -154,7 +154,7 @@ class EventTextTest {
         var snapshot = new TaskSnapshot(1, "", TaskState.RUNNING, Priority.LOW, "", 0, frames);
         var stall = new StallRecord(0, 1, "", Duration.ZERO, frames);
         List<TaskSnapshot> tasks = new ArrayList<>(List.of(snapshot));
-        var drain = new DrainReport(false, 1, tasks);
+        var drain = new DrainReport(false, 1, tasks, List.of());
         var deadlock = new DeadlockException(1, 1, tasks);
         List<WorkerSnapshot> workers = new ArrayList<>();
         var scheduler = new SchedulerSnapshot("s", 0, 0, 0, 0, 0, workers, tasks);
@@ -176,7 +176,7 @@ class EventTextTest {
 
     @Test
     void drainReport_oneLeft_isInTheSingular() {
-        assertThat(new DrainReport(false, 1, List.of(task(1, "", ""))))
+        assertThat(new DrainReport(false, 1, List.of(task(1, "", "")), List.of()))
                 .hasToString("1 task has not ended\n  task 1 BLOCKED");
     }
 

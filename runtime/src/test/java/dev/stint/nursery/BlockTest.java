@@ -26,6 +26,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -187,6 +188,7 @@ class BlockTest {
     // ---- every yield point
 
     @Test
+    @DisplayName("[NURSERY:4.1] [SCHED:8.3.1] every wait of the opener in the block ends")
     void everyWait_blockIsCut_throwsTheSignal() throws Exception {
         try (Scheduler scheduler = on.open()) {
             var never = Channel.<Integer>rendezvous();
@@ -413,6 +415,7 @@ class BlockTest {
     }
 
     @Test
+    @DisplayName("[NURSERY:6.2] a nursery inside another one of a thread outside")
     void outsideThread_nestedNursery_isAChildAndCancelledWithIt() throws Exception {
         try (Scheduler scheduler = on.open();
                 Nursery outer = scheduler.nursery();
@@ -561,6 +564,7 @@ class BlockTest {
     }
 
     @Test
+    @DisplayName("[NURSERY:2.3] close without waiting: OPEN to CLOSING")
     void seal_open_takesNoMoreAndDoesNotWait() throws Exception {
         inBoth(
                 scheduler -> {

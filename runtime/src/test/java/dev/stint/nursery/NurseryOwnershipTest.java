@@ -196,7 +196,7 @@ class NurseryOwnershipTest {
                         Task<?> started = Objects.requireNonNull(child.get());
                         assertThat(started.state()).isEqualTo(TaskState.CANCELLED);
                         int value =
-                                Stint.<Integer>inNursery(
+                                Stint.inNursery(
                                         n -> n, nursery -> nursery.<Integer>spawn(() -> 4).await());
                         assertThat(value).isEqualTo(4);
                         assertThatThrownBy(

@@ -325,7 +325,7 @@ final class Performance {
         int open = deeds[me].open;
         try {
             if (scope.end() == End.IN_NURSERY) {
-                Stint.<Integer>inNursery(
+                Stint.inNursery(
                         n -> configured(n, scope), nursery -> inside(me, scope, nursery));
                 return;
             }

@@ -39,7 +39,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An interrupt of a task's thread ends its waits, as it does in the JDK, and is no cancellation. */
+/**
+ * An interrupt of a task's thread ends its waits, as it does in the JDK, and is no cancellation.
+ */
 @Timeout(60)
 class InterruptTest {
     private static final Duration HOUR = Duration.ofHours(1);
@@ -248,8 +250,7 @@ class InterruptTest {
                     assertThatThrownBy(future::get)
                             .isInstanceOf(ExecutionException.class)
                             .rootCause()
-                            .isInstanceOfAny(
-                                    InterruptedException.class, java.io.IOException.class);
+                            .isInstanceOfAny(InterruptedException.class, java.io.IOException.class);
                     assertThat(future.isCancelled()).isFalse();
                     assertThat(future.state()).isEqualTo(Future.State.FAILED);
                 }
@@ -293,6 +294,7 @@ class InterruptTest {
                                 () -> {
                                     thread.set(Thread.currentThread());
                                     ExecutorService executor = scheduler.executor("mine");
+                                    Future<Integer> unused =
                                     executor.submit(
                                             () -> {
                                                 inside.countDown();

@@ -200,7 +200,7 @@ record Attempt(
         }
 
         private void drain() throws InterruptedException {
-            DrainReport report = scheduler.drain(LEFT_BEHIND);
+            DrainReport report = Quiescence.drain(scheduler, LEFT_BEHIND);
             if (stream.hasHitLimit() || stream.starving() != null) {
                 thrown(new IllegalStateException("no end"));
             } else if (!report.complete()) {

@@ -1,10 +1,12 @@
 package dev.stint.testkit;
 
 import dev.stint.Scheduler;
+import dev.stint.event.DrainReport;
 import dev.stint.internal.core.Auditor;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.worker.Engine;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +19,11 @@ final class Quiescence {
             return engine;
         }
         throw new IllegalStateException("the root nursery of a scheduler of another kind");
+    }
+
+    /** Waits for what is still there, without telling those that wait in vain: they are leftovers. */
+    static DrainReport drain(Scheduler scheduler, Duration timeout) throws InterruptedException {
+        return engineOf(scheduler).drain(timeout, false);
     }
 
     /** Tasks that have outlived their nursery. */

@@ -7,39 +7,31 @@ import dev.stint.capability.CapSpawn;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.error.NurseryNotActive;
-import dev.stint.hooks.Stop;
 import dev.stint.internal.time.TimerHeap;
-import dev.stint.nursery.Block;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.nursery.NurseryResult;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.CancelledException;
-import dev.stint.task.NurseryCancelledException;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A nursery as its users see it: opening, starting tasks, waiting, paying. */
-public final class NurseryImpl extends Treasury implements Nursery {
+/** A nursery as its users see it: opening, and starting tasks. */
+public final class NurseryImpl extends NurseryEnd implements Nursery {
     private final long deadline; // the nearest of its own and those above
     private final long ownDeadline;
     private final boolean isShielded; // opened in a clean-up of its owner
     private @Nullable Object scopedValues; // bound by its opener; null if none
-    private volatile boolean isResultSeen;
-    private volatile boolean isLeft; // its block is, by its opener or because another closed it
     private final AtomicBoolean isGraceArmed = new AtomicBoolean();
 
     private NurseryImpl(
@@ -116,7 +108,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
         return openIn(TaskImpl.ensureCurrent("open a nursery"), configured(configure), true);
     }
 
-    private static NurseryImpl openIn(TaskImpl<?> me, NurseryConfig config, boolean hasBlock) {
+    static NurseryImpl openIn(TaskImpl<?> me, NurseryConfig config, boolean hasBlock) {
         long[] pool = null;
         if (config.budget().isPresent()) {
             try {
@@ -353,382 +345,6 @@ public final class NurseryImpl extends Treasury implements Nursery {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException("interrupted while waiting for a recharge of " + this);
-        }
-    }
-
-    // ---- ending
-
-    @Override
-    public NurseryResult awaitAll() throws InterruptedException {
-        return awaitAll(TimerHeap.NONE).orElseThrow();
-    }
-
-    @Override
-    public Optional<NurseryResult> awaitAll(Duration timeout) throws InterruptedException {
-        Objects.requireNonNull(timeout, "timeout of a wait");
-        return awaitAll(TaskImpl.toNanos(timeout));
-    }
-
-    private Optional<NurseryResult> awaitAll(long timeoutNanos) throws InterruptedException {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        ensureMaySee(me);
-        ensureMayWait(me);
-        InterruptedException interrupt = null;
-        if (timeoutNanos == TimerHeap.NONE) {
-            interrupt = awaitEnd(me, isOpener(me));
-        } else if (!awaitEndFor(me, timeoutNanos)) {
-            return Optional.empty();
-        }
-        isResultSeen = true;
-        NurseryResult result = result();
-        if (result instanceof NurseryResult.ChildFailed) {
-            if (interrupt != null) {
-                Thread.currentThread().interrupt();
-            }
-            return Optional.of(result); // an error says more than a cancellation
-        }
-        if (interrupt != null) {
-            throw interrupt;
-        }
-        if (me != null) {
-            me.throwIfEnding("awaitAll");
-        }
-        return Optional.of(result);
-    }
-
-    /** True if whoever calls stands, or stood, in its block. */
-    private boolean isOpener(@Nullable TaskImpl<?> me) {
-        return opener != null && opener == (me != null ? me : Outside.openerOrNull());
-    }
-
-    /**
-     * Waits for the end. An opener that is cancelled or interrupted has the nursery cancelled and
-     * waits on; so has a thread outside that is interrupted. Returns the interrupt.
-     *
-     * @throws InterruptedException if another task that waits is cancelled or interrupted
-     */
-    private @Nullable InterruptedException awaitEnd(@Nullable TaskImpl<?> me, boolean toTheEnd)
-            throws InterruptedException {
-        if (isOpener(me)) {
-            closeInner(me);
-        }
-        seal();
-        InterruptedException interrupt = null;
-        while (!state().isFinal()) {
-            var node = new EndNode(me != null ? me : Waiter.current(), this);
-            if (!enlist(node)) {
-                break;
-            }
-            if (me != null && !toTheEnd) {
-                me.await(node, TimerHeap.NONE, "awaitAll");
-                continue;
-            }
-            if (interrupt != null && me != null) {
-                me.waitThrough(node);
-            } else if (isInterruptedWaiting(me, node)) {
-                interrupt =
-                        new InterruptedException(
-                                Outside.caller()
-                                        + " was interrupted while it waited for the end of "
-                                        + this
-                                        + ", which was cancelled");
-                cancel();
-            }
-        }
-        leave(me);
-        return interrupt;
-    }
-
-    /**
-     * Waits until the node is claimed, and nothing else; true if interrupted, with no flag left.
-     */
-    private boolean isInterruptedWaiting(@Nullable TaskImpl<?> me, WaitNode node) {
-        if (me != null) {
-            return me.waitUnlessInterrupted(node) && Thread.interrupted();
-        }
-        try {
-            home.awaitOutside(node, TimerHeap.NONE); // of its own accord: no cut ends it
-            return false;
-        } catch (InterruptedException e) {
-            return true;
-        }
-    }
-
-    /** Takes no more children, and waits for the end for so long; false if the time is up first. */
-    private boolean awaitEndFor(@Nullable TaskImpl<?> me, long timeoutNanos)
-            throws InterruptedException {
-        long deadline = home.clock().after(timeoutNanos);
-        if (isOpener(me) && opener != null && isBlockOpen()) {
-            for (NurseryImpl at = opener.owned(); at != null && at != this; at = at.outer) {
-                at.seal(); // it waits for those inside, too
-            }
-        }
-        seal();
-        while (!state().isFinal()) {
-            var node = new EndNode(me != null ? me : Waiter.current(), this);
-            long left = Math.max(0, deadline - home.clock().nanos());
-            if (enlist(node) && Waiter.await(home, node, left, "awaitAll") == WaitNode.TIMEOUT) {
-                return false;
-            }
-        }
-        if (isOpener(me)) {
-            closeInner(me);
-        }
-        leave(me);
-        return true;
-    }
-
-    /** It has ended. Its opener is no longer in its block. */
-    private void leave(@Nullable TaskImpl<?> me) {
-        isLeft = true;
-        if (!isOpener(me)) {
-            return;
-        }
-        if (me == null) {
-            Outside.left();
-        } else if (me.owned() == this) {
-            me.setOwned(outer);
-            if (isCut()) {
-                me.leftCutBlock(hasInterruptedOpener());
-            }
-        }
-    }
-
-    boolean isLeft() {
-        return isLeft;
-    }
-
-    /** What ends a wait in its block after it was cancelled. */
-    NurseryCancelledException signal(String who, String where) {
-        CancelReason why = Objects.requireNonNull(reason());
-        ChildError error = firstError();
-        String because = error == null ? why.inWords() : error.who() + " failed";
-        return new NurseryCancelledException(
-                who
-                        + " stands in the block of "
-                        + this
-                        + ", which was cancelled because "
-                        + because
-                        + "; it learns of it in "
-                        + where
-                        + "()",
-                error == null ? null : error.cause());
-    }
-
-    /** Nurseries that the opener, who calls, has opened after this one end first. */
-    private void closeInner(@Nullable TaskImpl<?> me) throws InterruptedException {
-        Opener who = opener;
-        if (who == null || !isBlockOpen()) {
-            return;
-        }
-        NurseryImpl innermost;
-        while ((innermost = who.owned()) != this && innermost != null) {
-            innermost.awaitEnd(me, true);
-        }
-    }
-
-    /** Its owner has ended and left it open, or cannot be waited for any other way. */
-    void abandon(TaskImpl<?> me) {
-        cancel(CancelReason.PARENT);
-        try {
-            awaitEnd(me, true);
-        } catch (InterruptedException e) {
-            throw new SchedulerBug("a wait to the end was cancelled: " + e);
-        }
-    }
-
-    /** Results are for the tenant that the nursery belongs to, and for threads outside. */
-    private void ensureMaySee(@Nullable TaskImpl<?> me) {
-        if (me != null && me.home() == home && me.nursery.tenant != tenant) {
-            throw new CapabilityMissing(
-                    me
-                            + " of "
-                            + me.nursery.tenant
-                            + " cannot see how "
-                            + this
-                            + " ended: it belongs to "
-                            + tenant
-                            + ". Results are for the tenant that opened the nursery.");
-        }
-    }
-
-    private void ensureMayWait(@Nullable TaskImpl<?> me) {
-        if (me == null || me == owner) {
-            return;
-        }
-        for (NurseryImpl at = me.nursery; at != null; at = at.above) {
-            if (at == this) {
-                throw new IllegalStateException(
-                        me
-                                + " cannot wait for the end of "
-                                + this
-                                + ": it runs in it and would wait for itself. Wait where the"
-                                + " nursery was opened.");
-            }
-        }
-    }
-
-    @Override
-    public Optional<NurseryResult> tryGetResult() {
-        ensureMaySee(TaskImpl.currentOrNull());
-        if (!state().isFinal()) {
-            return Optional.empty();
-        }
-        isResultSeen = true;
-        return Optional.of(result());
-    }
-
-    @Override
-    public boolean cancel() {
-        Points.pass();
-        return cancel(CancelReason.REQUESTED);
-    }
-
-    @Override
-    public Optional<CancelReason> cancelReason() {
-        return Optional.ofNullable(reason());
-    }
-
-    @Override
-    public void close() {
-        if (!closeQuietly() || isResultSeen) {
-            return;
-        }
-        isResultSeen = true;
-        switch (result()) {
-            case NurseryResult.ChildFailed failed -> failed.orThrow();
-            case NurseryResult.Cancelled late when late.reason() == CancelReason.DEADLINE ->
-                    late.orThrow();
-            case NurseryResult.Cancelled _, NurseryResult.Success _ -> {}
-        }
-    }
-
-    /** As {@link #close}, without a look at the result; false if the waiter was cancelled. */
-    boolean closeQuietly() {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        ensureMayWait(me);
-        boolean interrupted;
-        boolean cancelled = false;
-        try {
-            interrupted = awaitEnd(me, isOpener(me)) != null;
-        } catch (InterruptedException e) { // a task that has not opened it
-            cancelled = e instanceof CancelledException;
-            interrupted = !cancelled;
-            cancel();
-            abandon(Objects.requireNonNull(me));
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return !cancelled;
-    }
-
-    /** Waits for the end without bringing it about; false if the time is up first. */
-    boolean awaitFinal(long timeoutNanos) throws InterruptedException {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        var node = new EndNode(me != null ? me : Waiter.current(), this);
-        if (enlist(node)
-                && Waiter.await(home, node, timeoutNanos, "awaitTermination") != WaitNode.DATA
-                && !state().isFinal()) {
-            return false;
-        }
-        leave(me);
-        NurseryImpl open = me == null ? null : me.owned();
-        while (me != null && open != null && !open.hasBlock() && open.state().isFinal()) {
-            open = open.outer; // executors are closed in any order
-            me.setOwned(open);
-        }
-        return true;
-    }
-
-    // ---- a block as a function
-
-    /**
-     * Runs the body in its block, waits for all children and returns the body's value. If the body
-     * throws, the children are cancelled first. What it throws because the nursery was cancelled is
-     * replaced by why that was.
-     */
-    public <T extends @Nullable Object> T runBlock(Block<T> body) throws Exception {
-        T value;
-        try {
-            value = body.run(this);
-        } catch (Throwable e) {
-            boolean follows = isByCancel(e);
-            cancel();
-            closeQuietly();
-            isResultSeen = true;
-            NurseryResult result = result();
-            if (follows) {
-                result.orThrow();
-                throw endedByPolicy(e);
-            }
-            if (result instanceof NurseryResult.ChildFailed failed) {
-                addSuppressed(e, failed.toException());
-            }
-            throw e;
-        }
-        closeAfterBody();
-        return value;
-    }
-
-    /** As {@link #join}, but a nursery whose block was left is closed in any case. */
-    private void closeAfterBody() throws InterruptedException {
-        try {
-            join();
-        } finally {
-            closeQuietly();
-        }
-    }
-
-    private static void addSuppressed(Throwable to, Throwable what) {
-        if (to != what && to.getCause() != what.getCause()) {
-            to.addSuppressed(what);
-        }
-    }
-
-    /** True if this was thrown because the nursery was cancelled, and nothing further out was. */
-    private boolean isByCancel(Throwable e) {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (!isCut()
-                || Opener.cutAt(outer, null) != null
-                || (me != null && (me.isCancelRequested() || me.doom() != null))) {
-            return false;
-        }
-        Stop stop = Causes.find(Stop.class, e);
-        Throwable thrown = stop == null ? e : Objects.requireNonNullElse(stop.getCause(), stop);
-        return thrown instanceof InterruptedException
-                || thrown instanceof CancellationException
-                || thrown instanceof NurseryNotActive;
-    }
-
-    private CancellationException endedByPolicy(Throwable by) {
-        var e =
-                new CancellationException(
-                        "the block of "
-                                + this
-                                + " ended early: its policy had what it wanted. Wait for that by"
-                                + " join(), or await a child.");
-        e.initCause(by);
-        return e;
-    }
-
-    /** Runs something in the calling task for at most so long. */
-    public static <T extends @Nullable Object> T within(Duration limit, Callable<? extends T> body)
-            throws Exception {
-        TaskImpl<?> me = TaskImpl.ensureCurrent("limit the time of a block");
-        var config = NurseryConfig.DEFAULT.named("within " + limit).withDeadline(limit);
-        NurseryImpl nursery = openIn(me, config, true);
-        try {
-            return body.call();
-        } catch (Throwable e) {
-            if (nursery.isByCancel(e)) {
-                var late = new TimeoutException(me + " was not done within " + limit);
-                late.initCause(e);
-                throw late;
-            }
-            throw e;
-        } finally {
-            nursery.closeQuietly();
         }
     }
 

@@ -73,10 +73,11 @@ public final class TenantImpl implements Tenant {
     }
 
     @Override
-    public <T extends @Nullable Object> T inNursery(
-            UnaryOperator<NurseryConfig> configure, Block<T> block) throws Exception {
+    public <T extends @Nullable Object, X extends Exception> T inNursery(
+            UnaryOperator<NurseryConfig> configure, Block<T, X> block)
+            throws X, InterruptedException {
         Objects.requireNonNull(block, "block of the nursery");
-        return NurseryImpl.open(this, configure).runBlock(block);
+        return Blocks.run(NurseryImpl.open(this, configure), block);
     }
 
     @Override

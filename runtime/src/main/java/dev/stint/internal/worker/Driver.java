@@ -5,6 +5,7 @@ import dev.stint.env.Decisions;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
+import java.util.function.BooleanSupplier;
 
 /** What makes workers step: threads of their own, or one thread and a seed. */
 interface Driver {
@@ -42,10 +43,10 @@ interface Driver {
     int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException;
 
     /**
-     * Waits until no task is active, and tells those that wait in vain, see {@code
-     * Engine.tellWaiting}; false when the time ran out first. Outside threads only.
+     * Waits until no task is active; false when the time ran out first. When all is at rest it has
+     * those told that wait in vain, which says whether there were any. Outside threads only.
      */
-    boolean awaitQuiet(long timeoutNanos) throws InterruptedException;
+    boolean awaitQuiet(long timeoutNanos, BooleanSupplier tellWaiting) throws InterruptedException;
 
     /** The scheduler drains and may be quiet, or at rest: let whoever waits for that look. */
     void quiet();

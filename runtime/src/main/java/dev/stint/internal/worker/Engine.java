@@ -348,10 +348,17 @@ public final class Engine implements Dispatcher {
 
     /** Stops taking new tasks and waits for the others; says what is left when the time is up. */
     public DrainReport drain(Duration timeout) throws InterruptedException {
+        return drain(timeout, true);
+    }
+
+    /** The same; {@code tells}: whether those that wait in vain are cancelled. */
+    public DrainReport drain(Duration timeout, boolean tells) throws InterruptedException {
         ensureOutside("drain");
         beginDraining();
-        boolean complete = driver.awaitQuiet(nanosOf(timeout));
-        return complete ? new DrainReport(true, 0, List.of()) : unfinished();
+        var told = new ArrayList<TaskSnapshot>();
+        boolean complete =
+                driver.awaitQuiet(nanosOf(timeout), () -> tells && tellWaiting(told));
+        return complete ? new DrainReport(true, 0, List.of(), told) : unfinished(told);
     }
 
     private void beginDraining() {
@@ -391,13 +398,18 @@ public final class Engine implements Dispatcher {
      * there were any. Only when the scheduler drains and is at rest: as long as anything runs, it
      * may be what they wait for.
      */
-    boolean tellWaiting() {
-        boolean any = false;
+    private boolean tellWaiting(List<TaskSnapshot> told) {
+        int before = told.size();
         for (TaskImpl<?> task : cores.startedTasks()) {
             WaitNode node = task.waitingOn();
-            any |= node != null && node.isLeaf() && task.cancel();
+            if (node != null && node.isLeaf() && !task.isCancelRequested()) {
+                TaskSnapshot picture = picture(task, told.size() < MOST_STACKS);
+                if (task.cancel()) {
+                    told.add(picture);
+                }
+            }
         }
-        return any;
+        return told.size() > before;
     }
 
     /** Drains, cancels what does not end in time, and ends the workers. Any number of times. */
@@ -414,7 +426,7 @@ public final class Engine implements Dispatcher {
                 report = drain(config.closeTimeout());
             } catch (InterruptedException e) {
                 interrupted = true;
-                report = unfinished();
+                report = unfinished(List.of());
             }
             if (!report.complete()) {
                 cancelAll();
@@ -422,7 +434,7 @@ public final class Engine implements Dispatcher {
                     report = drain(config.closeTimeout());
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    report = unfinished();
+                    report = unfinished(List.of());
                 }
             }
             closed = true;
@@ -451,8 +463,8 @@ public final class Engine implements Dispatcher {
         }
     }
 
-    private DrainReport unfinished() {
-        return new DrainReport(false, activeTasks(), startedTasks());
+    private DrainReport unfinished(List<TaskSnapshot> told) {
+        return new DrainReport(false, activeTasks(), startedTasks(), told);
     }
 
     /** Asks every task to end; those that have not started never will. */

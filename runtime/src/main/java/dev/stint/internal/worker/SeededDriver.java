@@ -72,16 +72,16 @@ final class SeededDriver implements Driver {
     private static final class Demand {
         final BooleanSupplier met;
         final long deadline;
-        final boolean drains;
+        final @Nullable BooleanSupplier tellWaiting; // of a drain; null for other waits
         final Thread waiter = Thread.currentThread();
         volatile boolean abandoned;
         volatile @Nullable Verdict verdict;
         volatile @Nullable Throwable bug;
 
-        Demand(BooleanSupplier met, long deadline, boolean drains) {
+        Demand(BooleanSupplier met, long deadline, @Nullable BooleanSupplier tellWaiting) {
             this.met = met;
             this.deadline = deadline;
-            this.drains = drains;
+            this.tellWaiting = tellWaiting;
         }
     }
 
@@ -160,7 +160,7 @@ final class SeededDriver implements Driver {
             if (demand.abandoned || stopped) {
                 return Verdict.ABANDONED;
             }
-            if (demand.drains && goesOnWithoutEnd()) {
+            if (demand.tellWaiting != null && goesOnWithoutEnd()) {
                 return Verdict.TIMED_OUT;
             }
             if (!decisions.goesOn()) {
@@ -290,7 +290,10 @@ final class SeededDriver implements Driver {
         if (turns != null && isWokenMeanwhile()) {
             return awaitJdk(demand) ? null : Verdict.STUCK;
         }
-        if (demand.drains && !isBlockedInJdk() && !isWokenMeanwhile() && engine.tellWaiting()) {
+        if (demand.tellWaiting != null
+                && !isBlockedInJdk()
+                && !isWokenMeanwhile()
+                && demand.tellWaiting.getAsBoolean()) {
             return null;
         }
         long next = TimerHeap.NONE;
@@ -468,7 +471,7 @@ final class SeededDriver implements Driver {
     @Override
     public int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException {
         long deadline = timeoutNanos == TimerHeap.NONE ? TimerHeap.NONE : clock.after(timeoutNanos);
-        Demand demand = new Demand(() -> !node.isWaiting(), deadline, false);
+        Demand demand = new Demand(() -> !node.isWaiting(), deadline, null);
         Verdict verdict = serve(demand, node);
         switch (verdict) {
             case MET -> {}
@@ -566,8 +569,9 @@ final class SeededDriver implements Driver {
     }
 
     @Override
-    public boolean awaitQuiet(long timeoutNanos) throws InterruptedException {
-        Demand demand = new Demand(engine::isQuiet, clock.after(timeoutNanos), true);
+    public boolean awaitQuiet(long timeoutNanos, BooleanSupplier tellWaiting)
+            throws InterruptedException {
+        Demand demand = new Demand(engine::isQuiet, clock.after(timeoutNanos), tellWaiting);
         return serve(demand, null) == Verdict.MET;
     }
 

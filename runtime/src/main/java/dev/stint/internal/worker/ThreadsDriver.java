@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BooleanSupplier;
 
 /** Drives each worker with a thread of its own, and the monitor with another. */
 @Seam("real threads, real time")
@@ -162,7 +163,8 @@ final class ThreadsDriver implements Driver {
     }
 
     @Override
-    public boolean awaitQuiet(long timeoutNanos) throws InterruptedException {
+    public boolean awaitQuiet(long timeoutNanos, BooleanSupplier tellWaiting)
+            throws InterruptedException {
         long deadline = clock.after(timeoutNanos);
         Thread me = Thread.currentThread();
         draining.add(me); // before the first look: a worker that falls asleep after it wakes us
@@ -171,7 +173,7 @@ final class ThreadsDriver implements Driver {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
-                if (engine.isAtRest() && engine.tellWaiting()) {
+                if (engine.isAtRest() && tellWaiting.getAsBoolean()) {
                     continue;
                 }
                 long left = deadline - clock.nanos();
