@@ -3,17 +3,20 @@ package dev.stint.channel;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A choice between several operations, of which exactly one is done: the first that is possible.
  *
- * <p>If several are possible at once, one of them is drawn, so that none starves; under a seed the
- * seed draws. When the choice has fallen the others are withdrawn, and only then is what the chosen
- * clause was given run, in the calling task. Costs one channel operation and one operation, however
- * many clauses there are.
+ * <p>If several are possible at once, one of them is drawn, each with the same chance; under a seed
+ * the seed draws. So it is with several clauses for the same channel, also if it has to wait. When
+ * the choice has fallen the others are withdrawn, and only then is what the chosen clause was given
+ * run, in the calling task. Costs one channel operation and one operation, however many clauses
+ * there are.
  *
  * <p>A clause of a closed channel is possible: it throws {@link dev.stint.error.ChannelClosed}, or,
  * made by {@link Receiver#onReceiveOrClosed}, tells what it has found.
