@@ -7,6 +7,9 @@ import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.time.TimerHeap;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -14,7 +17,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A channel, as its users see it. */
 final class ChannelImpl<T> extends Exchange implements Channel<T> {
@@ -41,7 +43,11 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
 
     @Override
     public Sent sendOrClosed(T value) throws InterruptedException {
-        if (put(value, TimerHeap.NONE, "sendOrClosed") == WaitNode.DATA) {
+        return sentOrClosed(put(value, TimerHeap.NONE, "sendOrClosed"));
+    }
+
+    private Sent sentOrClosed(int result) {
+        if (result == WaitNode.DATA) {
             return new Sent.Taken();
         }
         Throwable reason = reason();
@@ -61,6 +67,12 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
     @Override
     public boolean trySend(T value) throws InterruptedException {
         return sent(put(value, 0, "trySend"));
+    }
+
+    @Override
+    public Optional<Sent> trySendOrClosed(T value) throws InterruptedException {
+        int result = put(value, 0, "trySendOrClosed");
+        return result == WaitNode.TIMEOUT ? Optional.empty() : Optional.of(sentOrClosed(result));
     }
 
     private boolean sent(int result) {
@@ -113,6 +125,12 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
     @Override
     public Optional<T> tryReceive() throws InterruptedException {
         return orEmpty(take(0, "tryReceive"));
+    }
+
+    @Override
+    public Optional<Received<T>> tryReceiveOrClosed() throws InterruptedException {
+        Object value = take(0, "tryReceiveOrClosed");
+        return value == WOULD_WAIT ? Optional.empty() : Optional.of(received(value));
     }
 
     private Optional<T> orEmpty(Object value) {

@@ -322,6 +322,7 @@ final class Choice extends WaitNode {
                     (on.sends() ? on.channel.wish() : "a value in ") + on.channel;
             case Clause.End<?, ?> end -> "the end of " + end.task;
             case Clause.Timeout<?> _ -> "a timeout";
+            case Clause.Never<?> _ -> "nothing";
         };
     }
 }

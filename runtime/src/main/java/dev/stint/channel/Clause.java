@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.task.Outcome;
 
@@ -177,6 +178,23 @@ public abstract sealed class Clause<R extends @Nullable Object> {
         @Override
         R finish(Object outcome) throws InterruptedException {
             return then.run(task.tryOutcome().orElseThrow());
+        }
+    }
+
+    static final class Never<R extends @Nullable Object> extends Clause<R> {
+        @Override
+        boolean looksPossible() {
+            return false;
+        }
+
+        @Override
+        boolean isPossible() {
+            return false;
+        }
+
+        @Override
+        R finish(Object outcome) {
+            throw new SchedulerBug("a clause that is never possible was chosen");
         }
     }
 

@@ -105,7 +105,7 @@ final class Draw {
         return switch (clause) {
             case Clause.OnChannel<?> on -> new Place(on.channel, on.sends());
             case Clause.End<?, ?> end -> new Place(end.task, false);
-            case Clause.Timeout<?> _ -> null;
+            case Clause.Timeout<?> _, Clause.Never<?> _ -> null;
         };
     }
 

@@ -1,11 +1,12 @@
 package dev.stint.channel;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The receiving end of a channel, and nothing else of it. */
 record ReceiveEnd<T>(ChannelImpl<T> channel) implements Receiver<T> {
@@ -32,6 +33,11 @@ record ReceiveEnd<T>(ChannelImpl<T> channel) implements Receiver<T> {
     @Override
     public Optional<T> tryReceive() throws InterruptedException {
         return channel.tryReceive();
+    }
+
+    @Override
+    public Optional<Received<T>> tryReceiveOrClosed() throws InterruptedException {
+        return channel.tryReceiveOrClosed();
     }
 
     @Override

@@ -1,12 +1,14 @@
 package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a channel from which values come, in the order in which they were sent, each to one
@@ -48,6 +50,12 @@ public sealed interface Receiver<T> extends Iterable<T>, AutoCloseable permits C
      * @throws InterruptedException if the task was cancelled before
      */
     Optional<T> tryReceive() throws InterruptedException;
+
+    /**
+     * As {@link #tryReceive}, but a closed channel is a result here, not an error: empty means that
+     * there is no value now and may be one later.
+     */
+    Optional<Received<T>> tryReceiveOrClosed() throws InterruptedException;
 
     /**
      * Takes all that can be received at once, also from a closed channel: what was sent and will be

@@ -1,7 +1,9 @@
 package dev.stint.channel;
 
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+
+import java.time.Duration;
+import java.util.Optional;
 
 /** The sending end of a channel, and nothing else of it. */
 record SendEnd<T>(ChannelImpl<T> channel) implements Sender<T> {
@@ -28,6 +30,11 @@ record SendEnd<T>(ChannelImpl<T> channel) implements Sender<T> {
     @Override
     public boolean trySend(T value) throws InterruptedException {
         return channel.trySend(value);
+    }
+
+    @Override
+    public Optional<Sent> trySendOrClosed(T value) throws InterruptedException {
+        return channel.trySendOrClosed(value);
     }
 
     @Override

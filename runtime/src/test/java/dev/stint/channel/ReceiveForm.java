@@ -2,6 +2,7 @@ package dev.stint.channel;
 
 import dev.stint.Stint;
 import dev.stint.error.ChannelClosed;
+
 import java.time.Duration;
 
 /** The ways to receive one value, with what they come to in the same words. */
@@ -36,6 +37,12 @@ enum ReceiveForm {
         @Override
         String attempt(Receiver<Integer> from, Duration patience) throws InterruptedException {
             return from.tryReceive().map(String::valueOf).orElse(NOT_NOW);
+        }
+    },
+    TRY_OR_CLOSED(false) {
+        @Override
+        String attempt(Receiver<Integer> from, Duration patience) throws InterruptedException {
+            return from.tryReceiveOrClosed().map(ReceiveForm::inWords).orElse(NOT_NOW);
         }
     },
     SELECT(true) {
