@@ -6,12 +6,10 @@ import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.Waiter;
 import dev.stint.internal.time.TimerHeap;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a {@link Select}.

@@ -4,11 +4,9 @@ import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.task.Outcome;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the things between which a {@link Select} chooses, and what is done if it is chosen. Made

@@ -3,11 +3,9 @@ package dev.stint.channel;
 import dev.stint.env.Xoshiro256;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chance in a select: of the clauses that are possible each is done with the same chance, and so is

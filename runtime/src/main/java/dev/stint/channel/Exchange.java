@@ -11,11 +11,9 @@ import dev.stint.internal.core.Unpaid;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
 import dev.stint.internal.time.TimerHeap;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where sends and receives meet: a buffer, which may be of size 0, and two lines of operations that

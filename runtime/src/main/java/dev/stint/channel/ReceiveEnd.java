@@ -1,12 +1,11 @@
 package dev.stint.channel;
 
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The receiving end of a channel, and nothing else of it. */
 record ReceiveEnd<T>(ChannelImpl<T> channel) implements Receiver<T> {

@@ -1,14 +1,12 @@
 package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a channel from which values come, in the order in which they were sent, each to one

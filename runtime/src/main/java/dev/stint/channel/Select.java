@@ -3,12 +3,10 @@ package dev.stint.channel;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A choice between several operations, of which exactly one is done: the first that is possible.

@@ -1,9 +1,8 @@
 package dev.stint.channel;
 
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The sending end of a channel, and nothing else of it. */
 record SendEnd<T>(ChannelImpl<T> channel) implements Sender<T> {

@@ -2,11 +2,9 @@ package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
 import dev.stint.error.ChannelFull;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a channel into which values go.

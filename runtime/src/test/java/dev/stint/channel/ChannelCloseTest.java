@@ -2,20 +2,17 @@ package dev.stint.channel;
 
 import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Setting;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
-
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** Closing, from either end, with and without a reason, while others wait, and drain. */
 @ParameterizedClass

@@ -10,17 +10,15 @@ import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
-
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.lang.ref.WeakReference;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Names, messages, snapshots, arguments, the two ends, and what a buffer takes and gives back. */
 @Timeout(60)

@@ -2,7 +2,6 @@ package dev.stint.channel;
 
 import dev.stint.Stint;
 import dev.stint.error.ChannelClosed;
-
 import java.time.Duration;
 
 /** The ways to receive one value, with what they come to in the same words. */

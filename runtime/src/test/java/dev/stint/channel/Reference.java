@@ -8,15 +8,13 @@ import dev.stint.channel.Script.Form;
 import dev.stint.channel.Script.Kind;
 import dev.stint.channel.Script.Option;
 import dev.stint.channel.Script.Verb;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What channels ought to do, in the plainest way: queues and two lines each, one operation after

@@ -1,7 +1,6 @@
 package dev.stint.channel;
 
 import static dev.stint.channel.Kind.receiversOf;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,18 +10,16 @@ import dev.stint.Stint;
 import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Selects over collections, and clauses that are switched off. */
 @Timeout(60)

@@ -2,22 +2,19 @@ package dev.stint.channel;
 
 import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
-
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Of several possible clauses each is done with the same chance, wherever it stands.
