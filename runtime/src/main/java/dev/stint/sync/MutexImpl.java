@@ -7,13 +7,12 @@ import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
+import dev.stint.internal.core.Waiter;
 import dev.stint.internal.time.TimerHeap;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mutex. A waiting cell's item is the hold that it will be; an unlock makes the first that waits
@@ -176,6 +175,149 @@ final class MutexImpl extends WaitPlace implements Mutex {
         Hold now = holder;
         lock = 0;
         return now != null && now.who == me;
+    }
+
+    @Override
+    public boolean isLocked() {
+        acquire();
+        boolean locked = holder != null;
+        lock = 0;
+        return locked;
+    }
+
+    // ---- conditions
+
+    @Override
+    public Condition condition() {
+        return new ConditionImpl(this);
+    }
+
+    /**
+     * Lets go of the mutex, waits for a signal, and takes it again, in every case; false if the
+     * time was up first.
+     *
+     * <p>Two cells, one after the other. The first is in the line of the condition, and is claimed
+     * by a signal, or by a timeout or cancel. The second is for the mutex, and nothing withdraws
+     * it. A signal claims the first and puts the second into line; nobody is woken by that, but by
+     * the unlock that serves the second.
+     */
+    boolean awaitSignal(ConditionImpl on, long timeoutNanos) throws InterruptedException {
+        TaskImpl<?> me = payOp(timeoutNanos > 0, "await");
+        Waiter waiter = me != null ? me : Waiter.current();
+        Object who = caller();
+        Cell signal = null;
+        Cell turn = null;
+        Cell next = null;
+        acquire();
+        Hold mine = holder;
+        boolean owns = mine != null && mine.who == who;
+        try {
+            if (owns && timeoutNanos > 0) {
+                turn = new Cell(waiter, mine, "", this);
+                signal = new Cell(waiter, turn, "a signal of ", on);
+                on.line.add(signal);
+                next = pass();
+            }
+        } finally {
+            lock = 0;
+        }
+        if (!owns) {
+            throw notMineFor("wait for", on, mine, "while (...) { condition.await(); }");
+        }
+        if (signal == null || turn == null) {
+            return false;
+        }
+        try {
+            wake(next);
+            return await(on.line, signal, timeoutNanos, "await") == WaitNode.DATA;
+        } finally {
+            if (signal.claim(WaitNode.CANCEL)) { // the wake has thrown
+                leave(on.line, signal);
+            }
+            if (signal.reason() == WaitNode.DATA || !takeOrJoin(turn)) {
+                awaitTurn(turn);
+            }
+        }
+    }
+
+    /** Takes the mutex for a wait that nobody has signalled; false if it stands in line for it. */
+    private boolean takeOrJoin(Cell turn) {
+        acquire();
+        try {
+            boolean free = holder == null;
+            if (free) {
+                holder = (Hold) turn.item;
+            } else {
+                line.add(turn);
+            }
+            return free;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** Waits for the mutex; an interrupt of a thread outside is for later, and costs its place. */
+    private void awaitTurn(Cell turn) {
+        Cell cell = turn;
+        boolean interrupted = false;
+        boolean gone = awaitThrough(line, cell);
+        while (gone) {
+            interrupted = true;
+            cell = new Cell(Waiter.current(), turn.item, "", this);
+            gone = !takeOrJoin(cell) && awaitThrough(line, cell);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void signal(ConditionImpl on, boolean all) {
+        Points.pass();
+        Object me = caller();
+        acquire();
+        Hold now = holder;
+        boolean owns = now != null && now.who == me;
+        try {
+            Cell signalled = owns ? on.line.take() : null;
+            while (signalled != null) {
+                line.add((Cell) Objects.requireNonNull(signalled.item));
+                signalled = all ? on.line.take() : null;
+            }
+        } finally {
+            lock = 0;
+        }
+        if (!owns) {
+            throw notMineFor("signal", on, now, "...; condition.signal();");
+        }
+    }
+
+    Condition.Snapshot snapshotOf(ConditionImpl on) {
+        acquire();
+        try {
+            return new Condition.Snapshot(on.name(), on.line.count());
+        } finally {
+            lock = 0;
+        }
+    }
+
+    private IllegalStateException notMineFor(
+            String tried, ConditionImpl on, @Nullable Hold now, String instead) {
+        return new IllegalStateException(
+                Outside.caller()
+                        + " cannot "
+                        + tried
+                        + " "
+                        + on
+                        + ": "
+                        + (now == null ? "nobody" : now)
+                        + " has the mutex. Lock it first: try (var _ = mutex.lock()) { "
+                        + instead
+                        + " }");
+    }
+
+    /** This, without who has it. */
+    String plainly() {
+        return called("mutex");
     }
 
     @Override
