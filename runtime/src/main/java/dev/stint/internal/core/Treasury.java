@@ -6,6 +6,7 @@ import dev.stint.budget.Ledger;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Receipt;
 import dev.stint.capability.CapBudget;
+import dev.stint.capability.Capability;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.budget.Amounts;
@@ -90,32 +91,49 @@ abstract class Treasury extends Brood {
         Objects.requireNonNull(right, "the right to recharge");
         TaskImpl<?> me = TaskImpl.currentOrNull();
         String who = me == null ? "a thread outside" : me.toString();
-        right.use(tenant.issuer(), amount, who, "recharge " + child);
-        boolean recharged = false;
-        try {
-            recharged = hold() && rechargeHeld(debtor, amount);
-        } finally {
-            if (!recharged) {
-                right.unuse(tenant.issuer(), amount);
-            }
-        }
-        return recharged;
-    }
-
-    private boolean rechargeHeld(TaskImpl<?> debtor, Budget amount) {
         NurseryImpl root = tenant.root();
+        if (!hold()) {
+            return false;
+        }
         try {
-            if (!root.carve(amount)) {
+            if (!root.carve(amount, right, tenant.issuer(), who, "recharge " + child)) {
                 throw BudgetExhausted.of(root.billFor(amount));
             }
             boolean passed = root.passDown(this, debtor, amount);
             if (!passed) {
                 root.putBack(amount);
+                right.unuse(tenant.issuer(), amount);
             }
             return passed;
         } finally {
             letGo();
         }
+    }
+
+    /**
+     * More of a component for a child, which calls, by one of its rights: at least {@code need};
+     * null if this nursery does not say so, no right allows it, or the tenant does not have it.
+     */
+    final long @Nullable [] drawByRight(TaskImpl<?> child, int c, long need, long want) {
+        if (!config.selfRecharge()) {
+            return null;
+        }
+        NurseryImpl root = tenant.root();
+        do {
+            for (Capability each : child.capabilities().all()) {
+                long given =
+                        each instanceof CapBudget right
+                                ? root.giveByRight(right, tenant.issuer(), c, need, want)
+                                : 0;
+                if (given > 0) {
+                    long[] amount = new long[Amounts.COUNT];
+                    amount[c] = given;
+                    root.passAlong(this, amount); // the child lives, so nobody on the way ends
+                    return amount;
+                }
+            }
+        } while (reportEnded());
+        return null;
     }
 
     public final void recharge(Budget amount) {
