@@ -160,6 +160,9 @@ public final class NurseryImpl extends Treasury implements Nursery {
         CapSpawn right = home.needsCapabilities() ? useRight(me, options) : null;
         Budget upTo = right == null ? childBudget : childBudget.min(right.mostPerTask());
         var task = new TaskImpl<T>(this, home.nextId(), options, body, upTo);
+        if (right != null && right.countsAlive()) {
+            task.countedBy(right);
+        }
         boolean started = false;
         try {
             while (!started) {
@@ -175,7 +178,8 @@ public final class NurseryImpl extends Treasury implements Nursery {
                 }
             }
         } finally {
-            if (!started && right != null) {
+            // A task that its nursery has taken in ends, whatever was thrown here afterwards.
+            if (!started && right != null && !task.isAdopted() && !task.isDone()) {
                 right.unuse(tenant.issuer());
             }
         }

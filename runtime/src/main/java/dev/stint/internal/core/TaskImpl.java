@@ -2,6 +2,7 @@ package dev.stint.internal.core;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
+import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
 import dev.stint.error.CapabilityMissing;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  *   stolen      set by a thief, cleared by who wakes it; a hint, racy
  *   left, right   siblings; guarded by the nursery's lock
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
+ *   countedBy   the right that wants to hear of its end; the spawner, then the core at the end
  * </pre>
  */
 public final class TaskImpl<T extends @Nullable Object> extends Awaited implements Task<T>, Waiter {
@@ -59,6 +61,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     boolean isMember; // of its nursery's list
     private boolean stolen;
     private volatile @Nullable NurseryImpl owned;
+    private @Nullable CapSpawn countedBy;
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
     TaskImpl(
@@ -111,6 +114,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             }
         }
         outcome = result;
+        if (countedBy != null) {
+            countedBy.taskEnded(nursery.tenant().issuer()); // whoever sees the end finds room
+        }
         on.dropLocals();
         Carrier.takeBack();
         while (!finish()) {
@@ -454,6 +460,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     public Capabilities capabilities() {
         return options.capabilities();
+    }
+
+    /** The right by which it is started has its end told. */
+    void countedBy(CapSpawn right) {
+        countedBy = right;
     }
 
     @Nullable Budget askedBudget() {
