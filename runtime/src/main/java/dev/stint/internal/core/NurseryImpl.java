@@ -160,6 +160,9 @@ public final class NurseryImpl extends Treasury implements Nursery {
         CapSpawn right = home.needsCapabilities() ? useRight(me, options) : null;
         Budget upTo = right == null ? childBudget : childBudget.min(right.mostPerTask());
         var task = new TaskImpl<T>(this, home.nextId(), options, body, upTo);
+        if (me == null) {
+            task.startedBy(tenantHere());
+        }
         if (right != null && right.countsAlive()) {
             task.countedBy(right);
         }
@@ -302,7 +305,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
     @Override
     public NurseryResult awaitAll() throws InterruptedException {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        ensureMaySee(me);
+        ensureMaySee(me, this, null);
         ensureMayWait(me);
         InterruptedException interrupt = awaitEnd(me, me == owner);
         isResultSeen = true;
@@ -388,21 +391,6 @@ public final class NurseryImpl extends Treasury implements Nursery {
         }
     }
 
-    /** Results are for the tenant that the nursery belongs to, and for threads outside. */
-    private void ensureMaySee(@Nullable TaskImpl<?> me) {
-        if (me != null && me.home() == home && me.nursery.tenant != tenant) {
-            throw new CapabilityMissing(
-                    me
-                            + " of "
-                            + me.nursery.tenant
-                            + " cannot see how "
-                            + this
-                            + " ended: it belongs to "
-                            + tenant
-                            + ". Results are for the tenant that opened the nursery.");
-        }
-    }
-
     private void ensureMayWait(@Nullable TaskImpl<?> me) {
         if (me == null || me == owner) {
             return;
@@ -421,7 +409,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     @Override
     public Optional<NurseryResult> tryGetResult() {
-        ensureMaySee(TaskImpl.currentOrNull());
+        ensureMaySee(TaskImpl.currentOrNull(), this, null);
         if (!state().isFinal()) {
             return Optional.empty();
         }
@@ -442,6 +430,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     @Override
     public void close() {
+        ensureMaySee(TaskImpl.currentOrNull(), this, null);
         if (!closeQuietly() || isResultSeen) {
             return;
         }

@@ -5,7 +5,6 @@ import dev.stint.budget.Budget;
 import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
-import dev.stint.error.CapabilityMissing;
 import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Meter;
 import dev.stint.internal.time.TimerHeap;
@@ -37,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  *   stolen      set by a thief, cleared by who wakes it; a hint, racy
  *   left, right   siblings; guarded by the nursery's lock
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
+ *   startedBy   the tenant that started it from another scheduler; the spawner
  *   countedBy   the right that wants to hear of its end; the spawner, then the core at the end
  * </pre>
  */
@@ -62,6 +62,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     private boolean stolen;
     private volatile @Nullable NurseryImpl owned;
     private @Nullable CapSpawn countedBy;
+    private @Nullable TenantImpl startedBy;
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
     TaskImpl(
@@ -471,19 +472,15 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return options.budget().orElse(null);
     }
 
-    /** Results are for the tenant that the task belongs to, and for threads outside. */
+    /** Whose task has started it from another scheduler; null if nobody's. */
+    void startedBy(@Nullable TenantImpl tenant) {
+        startedBy = tenant;
+    }
+
+    /** Results are for the tenant that the task belongs to, for who started it, and outside. */
+    @Override
     public void ensureMaySee(@Nullable TaskImpl<?> me) {
-        if (me != null && me.nursery.tenant() != nursery.tenant() && me.home() == home()) {
-            throw new CapabilityMissing(
-                    me
-                            + " of "
-                            + me.nursery.tenant()
-                            + " cannot see how "
-                            + this
-                            + " ended: it belongs to "
-                            + nursery.tenant()
-                            + ". Results are for the tenant that started the task.");
-        }
+        nursery.ensureMaySee(me, this, startedBy);
     }
 
     public boolean isUnstarted() {

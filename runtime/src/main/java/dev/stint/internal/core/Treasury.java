@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What users may do with a nursery's money: look at the books, and recharge, if they may. */
 abstract class Treasury extends Brood {
+    private final @Nullable TenantImpl openedBy; // null: a thread outside, or its own tenant
     private boolean supervised;
     private @Nullable Runnable onBill;
 
@@ -31,13 +32,49 @@ abstract class Treasury extends Brood {
             @Nullable TaskImpl<?> owner,
             NurseryConfig config) {
         super(home, tenant, above, owner, config);
+        this.openedBy = owner == null ? tenantHere() : null;
     }
+
+    // ---- who may see how it went
+
+    /** The tenant of the calling task; null for a thread outside. */
+    static @Nullable TenantImpl tenantHere() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null ? null : me.nursery.tenant;
+    }
+
+    /**
+     * Results are for the tenant that the nursery belongs to, for threads outside, and for the
+     * tenant whose task has opened the nursery from elsewhere, or has started the child.
+     */
+    final void ensureMaySee(@Nullable TaskImpl<?> me, Object what, @Nullable TenantImpl startedBy) {
+        if (me == null || me.nursery.tenant == tenant) {
+            return;
+        }
+        TenantImpl theirs = me.nursery.tenant;
+        if (theirs != openedBy && theirs != startedBy) {
+            throw new CapabilityMissing(
+                    me
+                            + " of "
+                            + theirs
+                            + (me.home() == home ? "" : " of another scheduler")
+                            + " cannot see how "
+                            + what
+                            + " ended: it belongs to "
+                            + tenant
+                            + ". Results are for the tenant that started a task or opened its"
+                            + " nursery; let the task itself send what it has to say.");
+        }
+    }
+
+    // ---- the books
 
     public final Ledger ledger() {
         return toLedger();
     }
 
     public final Optional<Receipt> receipt() {
+        ensureMaySee(TaskImpl.currentOrNull(), this, null);
         if (!state().isFinal()) {
             return Optional.empty();
         }
