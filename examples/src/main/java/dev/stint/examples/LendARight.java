@@ -16,7 +16,7 @@ public final class LendARight {
         try (var scheduler =
                 Scheduler.open(c -> c.withProfile(Profile.SOVEREIGN).withSeed(1).withWorkers(1))) {
             CapSpawn all = scheduler.tenant().issuer().spawn();
-            CapSpawn two = all.atMost(2);
+            CapSpawn two = all.atMostEver(2);
             try (var nursery = scheduler.nursery(n -> n.withCapabilities(all))) {
                 nursery.spawn("without", () -> startThree("without")).await();
                 nursery.spawn(

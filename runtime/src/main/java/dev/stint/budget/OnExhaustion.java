@@ -1,6 +1,10 @@
 package dev.stint.budget;
 
-/** What happens to a task of a nursery that cannot pay, or to a spawn that the pool cannot pay. */
+/**
+ * What happens to a task of a nursery that cannot pay, or to a spawn that the pool cannot pay. A
+ * nursery {@code withSelfRecharge(true)} has a task that would wait or fail draw by its own {@link
+ * dev.stint.capability.CapBudget} first.
+ */
 public enum OnExhaustion {
     /** It fails, with the bill. */
     FAIL,

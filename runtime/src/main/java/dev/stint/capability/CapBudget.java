@@ -1,12 +1,14 @@
 package dev.stint.capability;
 
 import dev.stint.budget.Budget;
+import dev.stint.budget.Component;
 import java.time.Duration;
 import java.util.Objects;
 
 /**
  * The right to recharge budgets, up to a limit. It is no money: what it grants comes from the pool
- * of the tenant that issued it.
+ * of the tenant that issued it. A task that holds one recharges itself by {@code Stint.recharge},
+ * and without a call when it runs out, if its nursery says so: {@code withSelfRecharge(true)}.
  */
 public final class CapBudget extends Capability {
     CapBudget(Issuer issuer, Budget limit) {
@@ -38,6 +40,15 @@ public final class CapBudget extends Capability {
         issuer.ensureIssued(this, who, tried);
         ensureValid(who, tried);
         take(amount, who, tried);
+    }
+
+    /**
+     * Uses the right for at least {@code least} of a component and at most {@code most}. Returns
+     * how much; 0, and nothing is used, if that is not allowed. For the runtime.
+     */
+    public long useSome(Issuer issuer, Component component, long least, long most) {
+        boolean mayUse = issuer() == issuer && isValid();
+        return mayUse ? takeSome(component, least, most) : 0;
     }
 
     /** Undoes a use that then granted nothing. For the runtime. */

@@ -94,6 +94,14 @@ public abstract sealed class Capability
         return sum;
     }
 
+    private long left(Component c) {
+        long least = left.get(c.index());
+        for (Capability at = parent; at != null; at = at.parent) {
+            least = Math.min(least, at.left.get(c.index()));
+        }
+        return least;
+    }
+
     final Issuer issuer() {
         return issuer;
     }
@@ -172,6 +180,37 @@ public abstract sealed class Capability
                                 + ". Ask for one that allows more.");
             }
         }
+    }
+
+    /**
+     * Uses up at least so much of one component and at most so much, here and in all it descends
+     * from: beyond the least no more than an eighth of what is left then, so that one user does not
+     * empty what several share. Returns how much; 0, and nothing is used up, if the least is not
+     * left.
+     */
+    final long takeSome(Component c, long least, long most) {
+        while (true) {
+            long left = left(c);
+            if (left < least) {
+                return 0;
+            }
+            long amount = Math.min(most, least + (left - least) / 8);
+            if (tryTake(c, amount)) {
+                return amount;
+            }
+        }
+    }
+
+    private boolean tryTake(Component c, long amount) {
+        for (Capability at = this; at != null; at = at.parent) {
+            if (!at.subtract(c, amount)) {
+                for (Capability taken = this; taken != at; taken = taken.parent) {
+                    Objects.requireNonNull(taken).left.getAndAdd(c.index(), amount);
+                }
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

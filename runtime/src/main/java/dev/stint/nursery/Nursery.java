@@ -36,7 +36,10 @@ import org.jspecify.annotations.Nullable;
  * opened the nursery.
  *
  * <p>Handles are given out by the runtime; the interface is not meant to be implemented elsewhere.
- * Every call may be made in any state, any number of times, by any thread.
+ * Every call may be made in any state, any number of times, by any thread. How it went is for its
+ * own tenant, for threads outside and for whoever opened it: to tasks of other tenants, also those
+ * of other schedulers, {@code awaitAll}, {@code join}, {@code close}, {@code tryGetResult} and
+ * {@code receipt} throw a {@link dev.stint.error.CapabilityMissing}.
  */
 public interface Nursery extends AutoCloseable {
     /** Unique among the tasks and nurseries of its scheduler; the same again under a seed. */

@@ -17,6 +17,8 @@ import java.util.Optional;
  *     the wall that nothing inside can climb; absent, the nursery lives off its parent's pool
  * @param childBudget what a child gets unless it is started with something else
  * @param onExhaustion what happens to a child that cannot pay
+ * @param selfRecharge whether such a child first draws by its own rights, {@link
+ *     dev.stint.capability.CapBudget}
  * @param policy what happens when a child ends
  * @param deadline how long it may take from when it is opened; absent: for ever
  * @param capabilities the rights by which threads outside the scheduler start children here
@@ -26,6 +28,7 @@ public record NurseryConfig(
         Optional<Budget> budget,
         Budget childBudget,
         OnExhaustion onExhaustion,
+        boolean selfRecharge,
         Policy policy,
         Optional<Duration> deadline,
         Capabilities capabilities) {
@@ -35,6 +38,7 @@ public record NurseryConfig(
                     Optional.empty(),
                     Budget.DEFAULT,
                     OnExhaustion.DRAW,
+                    false,
                     Policy.allSucceed(),
                     Optional.empty(),
                     Capabilities.NONE);
@@ -69,27 +73,61 @@ public record NurseryConfig(
 
     public NurseryConfig named(String name) {
         return new NurseryConfig(
-                name, budget, childBudget, onExhaustion, policy, deadline, capabilities);
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                policy,
+                deadline,
+                capabilities);
     }
 
     /** A pool of its own, taken from the opener. Nothing inside can spend more. */
     public NurseryConfig withBudget(Budget pool) {
         Objects.requireNonNull(pool, "budget of a nursery");
         return new NurseryConfig(
-                name, Optional.of(pool), childBudget, onExhaustion, policy, deadline, capabilities);
+                name,
+                Optional.of(pool),
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                policy,
+                deadline,
+                capabilities);
     }
 
     public NurseryConfig withChildBudget(Budget each) {
-        return new NurseryConfig(name, budget, each, onExhaustion, policy, deadline, capabilities);
+        return new NurseryConfig(
+                name, budget, each, onExhaustion, selfRecharge, policy, deadline, capabilities);
     }
 
     public NurseryConfig withOnExhaustion(OnExhaustion then) {
-        return new NurseryConfig(name, budget, childBudget, then, policy, deadline, capabilities);
+        return new NurseryConfig(
+                name, budget, childBudget, then, selfRecharge, policy, deadline, capabilities);
+    }
+
+    /**
+     * Whether a child that would otherwise wait or fail for lack of money first draws on the
+     * tenant's pool, by the {@link dev.stint.capability.CapBudget} that it holds and up to that
+     * right's limit, without having to call {@code Stint.recharge}. What it draws goes through
+     * walls, as every recharge by right does.
+     */
+    public NurseryConfig withSelfRecharge(boolean byRight) {
+        return new NurseryConfig(
+                name, budget, childBudget, onExhaustion, byRight, policy, deadline, capabilities);
     }
 
     public NurseryConfig withPolicy(Policy policy) {
         return new NurseryConfig(
-                name, budget, childBudget, onExhaustion, policy, deadline, capabilities);
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                policy,
+                deadline,
+                capabilities);
     }
 
     /** Whether the first failure cancels the others: all-succeed or run-all. */
@@ -105,6 +143,7 @@ public record NurseryConfig(
                 budget,
                 childBudget,
                 onExhaustion,
+                selfRecharge,
                 policy,
                 Optional.of(deadline),
                 capabilities);
@@ -113,6 +152,13 @@ public record NurseryConfig(
     /** The rights by which threads outside the scheduler start children here. */
     public NurseryConfig withCapabilities(Capability... rights) {
         return new NurseryConfig(
-                name, budget, childBudget, onExhaustion, policy, deadline, Capabilities.of(rights));
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                policy,
+                deadline,
+                Capabilities.of(rights));
     }
 }

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Handles are given out by the scheduler; the interface is not meant to be implemented
  * elsewhere. Every method may be called by any thread, inside or outside the scheduler. The {@code
  * await} methods suspend a task and block an outside thread.
+ *
+ * <p>How a task ended is for its own tenant, for threads outside, and for whoever started it or
+ * opened its nursery: to tasks of other tenants, also those of other schedulers, {@code await},
+ * {@code awaitOutcome}, {@code tryOutcome} and {@code receipt} throw a {@link
+ * dev.stint.error.CapabilityMissing}.
  */
 public interface Task<T extends @Nullable Object> {
     /** Unique within its scheduler, and the same again under the same seed. */

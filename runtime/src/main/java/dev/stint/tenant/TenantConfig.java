@@ -11,14 +11,22 @@ import java.util.Objects;
  * @param budget all that it may spend, until it is granted more
  * @param childBudget what a task of its root nursery gets unless it is started with something else
  * @param onExhaustion what happens to a task of its root nursery that cannot pay
+ * @param selfRecharge whether such a task first draws by its own rights, {@link
+ *     dev.stint.capability.CapBudget}
  * @param weight how long its turns are against those of the others
  */
 public record TenantConfig(
-        String name, Budget budget, Budget childBudget, OnExhaustion onExhaustion, int weight) {
+        String name,
+        Budget budget,
+        Budget childBudget,
+        OnExhaustion onExhaustion,
+        boolean selfRecharge,
+        int weight) {
     public static final int MAX_WEIGHT = 1_000;
 
     public static final TenantConfig DEFAULT =
-            new TenantConfig("tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, 1);
+            new TenantConfig(
+                    "tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, false, 1);
 
     public TenantConfig {
         Objects.requireNonNull(name, "name of a tenant");
@@ -42,22 +50,30 @@ public record TenantConfig(
     }
 
     public TenantConfig named(String name) {
-        return new TenantConfig(name, budget, childBudget, onExhaustion, weight);
+        return new TenantConfig(name, budget, childBudget, onExhaustion, selfRecharge, weight);
     }
 
     public TenantConfig withBudget(Budget budget) {
-        return new TenantConfig(name, budget, childBudget, onExhaustion, weight);
+        return new TenantConfig(name, budget, childBudget, onExhaustion, selfRecharge, weight);
     }
 
     public TenantConfig withChildBudget(Budget each) {
-        return new TenantConfig(name, budget, each, onExhaustion, weight);
+        return new TenantConfig(name, budget, each, onExhaustion, selfRecharge, weight);
     }
 
     public TenantConfig withOnExhaustion(OnExhaustion then) {
-        return new TenantConfig(name, budget, childBudget, then, weight);
+        return new TenantConfig(name, budget, childBudget, then, selfRecharge, weight);
+    }
+
+    /**
+     * Whether a task of its root nursery that would otherwise wait or fail for lack of money first
+     * draws by the {@link dev.stint.capability.CapBudget} that it holds.
+     */
+    public TenantConfig withSelfRecharge(boolean byRight) {
+        return new TenantConfig(name, budget, childBudget, onExhaustion, byRight, weight);
     }
 
     public TenantConfig withWeight(int weight) {
-        return new TenantConfig(name, budget, childBudget, onExhaustion, weight);
+        return new TenantConfig(name, budget, childBudget, onExhaustion, selfRecharge, weight);
     }
 }

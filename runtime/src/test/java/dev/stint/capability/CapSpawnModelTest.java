@@ -26,11 +26,13 @@ class CapSpawnModelTest {
      * One right and what its own derivation forbids.
      *
      * @param most so many uses, all in all
+     * @param alive so many tasks at once
      * @param each at most this for each task
      * @param expiresAt not from this moment on
      */
-    private record Limits(long most, Budget each, long expiresAt) {
-        static final Limits NONE = new Limits(Budget.MOST, Budget.UNLIMITED, Long.MAX_VALUE);
+    private record Limits(long most, long alive, Budget each, long expiresAt) {
+        static final Limits NONE =
+                new Limits(Budget.MOST, Budget.MOST, Budget.UNLIMITED, Long.MAX_VALUE);
     }
 
     private static final class Node {
@@ -38,6 +40,7 @@ class CapSpawnModelTest {
         final CapSpawn right;
         final Limits limits;
         long used;
+        long alive;
         boolean revoked;
 
         Node(@Nullable Node parent, CapSpawn right, Limits limits) {
@@ -64,6 +67,11 @@ class CapSpawnModelTest {
             return parent == null ? here : Math.min(here, parent.left());
         }
 
+        long aliveLeft() {
+            long here = limits.alive == Budget.MOST ? Budget.MOST : limits.alive - alive;
+            return parent == null ? here : Math.min(here, parent.aliveLeft());
+        }
+
         boolean allows(Budget allowance) {
             return limits.each.covers(allowance) && (parent == null || parent.allows(allowance));
         }
@@ -72,6 +80,13 @@ class CapSpawnModelTest {
             used += uses;
             if (parent != null) {
                 parent.count(uses);
+            }
+        }
+
+        void countAlive(long tasks) {
+            alive += tasks;
+            if (parent != null) {
+                parent.countAlive(tasks);
             }
         }
     }
@@ -98,13 +113,16 @@ class CapSpawnModelTest {
                 case 4 -> now += random.nextInt(50);
                 case 5 -> revoke(at, nodes.get(random.nextInt(nodes.size())), random, step);
                 case 6 -> undo(used, random);
+                case 7, 8, 9 -> end(used, random);
                 default -> use(at, random, used, step);
             }
             assertThat(at.right.isValid()).as(step).isEqualTo(at.isValid(now));
             assertThat(at.right.spawnsLeft()).as(step).isEqualTo(at.left());
+            assertThat(at.right.aliveLeft()).as(step).isEqualTo(at.aliveLeft());
         }
         for (Node node : nodes) {
             assertThat(node.right.spawnsLeft()).as("seed %s, end", seed).isEqualTo(node.left());
+            assertThat(node.right.aliveLeft()).as("seed %s", seed).isEqualTo(node.aliveLeft());
             assertThat(node.right.isValid()).as("seed %s, end", seed).isEqualTo(node.isValid(now));
         }
         assertThat(Math.min(granted, refused)).as("both answers were seen").isGreaterThan(100);
@@ -114,26 +132,29 @@ class CapSpawnModelTest {
         if (at.depth() == Capability.MOST_DERIVATIONS) {
             return;
         }
-        int kind = random.nextInt(3);
+        int kind = random.nextInt(4);
         long most = kind == 0 ? random.nextInt(40) : Budget.MOST;
         Budget each = kind == 1 ? anyAllowance(random, 20) : Budget.UNLIMITED;
+        long alive = kind == 3 ? random.nextInt(12) : Budget.MOST;
         long time = 10L + random.nextInt(2_000);
         CapSpawn right =
                 switch (kind) {
-                    case 0 -> at.right.atMost(most);
+                    case 0 -> at.right.atMostEver(most);
                     case 1 -> at.right.withBudgetAtMost(each);
+                    case 3 -> at.right.atMostAlive(alive);
                     default -> at.right.expiringIn(Duration.ofNanos(time));
                 };
         nodes.add(
                 new Node(
                         at,
                         right,
-                        new Limits(most, each, kind == 2 ? now + time : Long.MAX_VALUE)));
+                        new Limits(most, alive, each, kind == 2 ? now + time : Long.MAX_VALUE)));
     }
 
     private void use(Node at, Xoshiro256 random, List<Node> used, String step) {
         Budget allowance = anyAllowance(random, 12);
-        boolean expected = at.isValid(now) && at.left() > 0 && at.allows(allowance);
+        boolean hasRoom = at.left() > 0 && at.aliveLeft() > 0;
+        boolean expected = at.isValid(now) && hasRoom && at.allows(allowance);
         boolean allowed = true;
         try {
             at.right.use(issuer, allowance, "task 1", "start a task");
@@ -144,6 +165,7 @@ class CapSpawnModelTest {
         if (allowed) {
             granted++;
             at.count(1);
+            at.countAlive(1);
             used.add(at);
         } else {
             refused++;
@@ -155,6 +177,15 @@ class CapSpawnModelTest {
             Node node = used.remove(random.nextInt(used.size()));
             node.right.unuse(issuer);
             node.count(-1);
+            node.countAlive(-1);
+        }
+    }
+
+    private void end(List<Node> used, Xoshiro256 random) {
+        if (!used.isEmpty()) {
+            Node node = used.remove(random.nextInt(used.size()));
+            node.right.taskEnded(issuer);
+            node.countAlive(-1);
         }
     }
 

@@ -30,8 +30,8 @@ class CapabilitiesTest {
 
     @Test
     void find_firstOfItsKindRevoked_isTheNextThatIsValid() {
-        CapSpawn revoked = spawn.atMost(5);
-        CapSpawn valid = spawn.atMost(6);
+        CapSpawn revoked = spawn.atMostEver(5);
+        CapSpawn valid = spawn.atMostEver(6);
         spawn.revoke(revoked);
 
         assertThat(Capabilities.of(revoked, valid, spawn).find(CapSpawn.class)).containsSame(valid);
@@ -40,8 +40,8 @@ class CapabilitiesTest {
     /** So that the error can say that it was revoked, and not that there was none. */
     @Test
     void find_allOfItsKindRevoked_isTheFirst() {
-        CapSpawn first = spawn.atMost(5);
-        CapSpawn second = spawn.atMost(6);
+        CapSpawn first = spawn.atMostEver(5);
+        CapSpawn second = spawn.atMostEver(6);
         spawn.revoke(first);
         spawn.revoke(second);
 
@@ -73,14 +73,14 @@ class CapabilitiesTest {
 
     @Test
     void toString_rights_saysKindIssuerAndDepth() {
-        assertThat(Capabilities.of(money, spawn.atMost(5).atMost(4)))
+        assertThat(Capabilities.of(money, spawn.atMostEver(5).atMostEver(4)))
                 .hasToString("[CapBudget of acme, CapSpawn of acme (derived 2 times)]");
         assertThat(Capabilities.NONE).hasToString("[]");
     }
 
     @Test
     void atMost_negative_isRefused() {
-        assertThatThrownBy(() -> spawn.atMost(-1))
+        assertThatThrownBy(() -> spawn.atMostEver(-1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("-1 spawns");
     }

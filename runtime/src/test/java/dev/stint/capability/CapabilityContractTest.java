@@ -141,7 +141,7 @@ class CapabilityContractTest {
         var ran = new AtomicInteger();
         try (var scheduler = sovereign()) {
             CapSpawn full = scheduler.tenant().issuer().spawn();
-            CapSpawn three = full.atMost(3).withBudgetAtMost(new Budget(100, 10, 0, 0, 0));
+            CapSpawn three = full.atMostEver(3).withBudgetAtMost(new Budget(100, 10, 0, 0, 0));
             try (Nursery nursery = withRight(scheduler, three)) {
                 Task<Budget> small = nursery.spawn(Stint::budgetLeft);
                 assertThat(small.await()).isEqualTo(new Budget(100, 10, 0, 0, 0));
@@ -165,7 +165,7 @@ class CapabilityContractTest {
     @DisplayName("[SCHED:15.1.2] a right that started nothing is not used up")
     void spawn_failedOtherwise_givesTheRightBack() throws Exception {
         try (var scheduler = sovereign()) {
-            CapSpawn five = scheduler.tenant().issuer().spawn().atMost(5);
+            CapSpawn five = scheduler.tenant().issuer().spawn().atMostEver(5);
             Nursery closed = withRight(scheduler, five);
             closed.close();
             assertThatThrownBy(() -> closed.spawn(() -> 1))
@@ -186,7 +186,7 @@ class CapabilityContractTest {
         var ran = new AtomicInteger();
         try (var scheduler = sovereign()) {
             CapSpawn root = scheduler.tenant().issuer().spawn();
-            CapSpawn lent = root.atMost(100);
+            CapSpawn lent = root.atMostEver(100);
             var started = new AtomicBoolean();
             var revoked = new AtomicBoolean();
             try (Nursery nursery = withRight(scheduler, root)) {

@@ -50,7 +50,7 @@ class CapabilityExpiryTest {
     void expiringIn_longerThanTheParent_endsWithTheParent() {
         CapSpawn parent = acme.spawn().expiringIn(SECOND);
         CapSpawn longer = parent.expiringIn(SECOND.multipliedBy(10));
-        CapSpawn untimed = parent.atMost(5).withBudgetAtMost(Budget.DEFAULT);
+        CapSpawn untimed = parent.atMostEver(5).withBudgetAtMost(Budget.DEFAULT);
         CapBudget money = acme.budget(Budget.DEFAULT).expiringIn(SECOND).atMost(Budget.DEFAULT);
 
         now = SECOND.toNanos();
@@ -78,7 +78,7 @@ class CapabilityExpiryTest {
 
     @Test
     void isValid_untimed_isTrueForEver() {
-        CapSpawn right = acme.spawn().atMost(1);
+        CapSpawn right = acme.spawn().atMostEver(1);
 
         now = Long.MAX_VALUE;
 

@@ -19,7 +19,7 @@ class CapabilityUndoTest {
     @Test
     void unuse_afterAUse_isAsBeforeEverywhere() {
         CapSpawn root = acme.spawn();
-        CapSpawn right = root.atMost(3).atMost(2);
+        CapSpawn right = root.atMostEver(3).atMostEver(2);
         CapBudget pool = acme.budget(Budget.UNLIMITED);
         CapBudget money = pool.atMost(TEN);
         right.use(acme, Budget.ZERO, "task 1", "start a task");
@@ -36,7 +36,7 @@ class CapabilityUndoTest {
 
     @Test
     void unuse_withoutTheIssuer_isRefusedAndGivesNothingBack() {
-        CapSpawn right = acme.spawn().atMost(1);
+        CapSpawn right = acme.spawn().atMostEver(1);
         CapBudget money = acme.budget(TEN);
         right.use(acme, Budget.ZERO, "task 1", "start a task");
         money.use(acme, TEN, "task 1", "recharge itself");
@@ -54,7 +54,7 @@ class CapabilityUndoTest {
     @Test
     void unuse_whatWasNeverUsed_doesNotWiden() {
         CapSpawn root = acme.spawn();
-        CapSpawn right = root.atMost(1);
+        CapSpawn right = root.atMostEver(1);
         CapBudget pool = acme.budget(TEN);
         CapBudget money = pool.atMost(TEN.withOps(5));
 

@@ -32,9 +32,9 @@ class CapabilityUseTest {
     @Test
     void use_derived_countsInAllItDescendsFrom() {
         CapSpawn root = acme.spawn();
-        CapSpawn ten = root.atMost(10);
-        CapSpawn four = ten.atMost(4);
-        CapSpawn sibling = ten.atMost(8);
+        CapSpawn ten = root.atMostEver(10);
+        CapSpawn four = ten.atMostEver(4);
+        CapSpawn sibling = ten.atMostEver(8);
 
         start(four, Budget.ZERO);
         start(four, Budget.ZERO);
@@ -48,8 +48,8 @@ class CapabilityUseTest {
     @Test
     void use_parentUsedUp_isRefusedAndCountedNowhere() {
         CapSpawn root = acme.spawn();
-        CapSpawn two = root.atMost(2);
-        CapSpawn derived = two.atMost(100).withBudgetAtMost(TEN);
+        CapSpawn two = root.atMostEver(2);
+        CapSpawn derived = two.atMostEver(100).withBudgetAtMost(TEN);
         start(two, Budget.ZERO);
         start(derived, Budget.ZERO);
         long before = root.spawnsLeft();
@@ -111,8 +111,8 @@ class CapabilityUseTest {
 
     @Test
     void atMost_moreThanTheParent_allowsNoMore() {
-        CapSpawn three = acme.spawn().atMost(3);
-        assertThat(three.atMost(1_000).spawnsLeft()).isEqualTo(3);
+        CapSpawn three = acme.spawn().atMostEver(3);
+        assertThat(three.atMostEver(1_000).spawnsLeft()).isEqualTo(3);
         assertThat(three.withBudgetAtMost(Budget.UNLIMITED).spawnsLeft()).isEqualTo(3);
 
         CapBudget ten = acme.budget(TEN);
@@ -129,14 +129,14 @@ class CapabilityUseTest {
                         .withBudgetAtMost(new Budget(9, 1, 9, 1, 9));
 
         assertThat(right.mostPerTask()).isEqualTo(new Budget(1, 1, 1, 1, 1));
-        assertThat(right.atMost(5).mostPerTask()).isEqualTo(right.mostPerTask());
+        assertThat(right.atMostEver(5).mostPerTask()).isEqualTo(right.mostPerTask());
         assertThat(acme.spawn().mostPerTask()).isEqualTo(Budget.UNLIMITED);
     }
 
     @ParameterizedTest
     @EnumSource
     void use_moreForOneTaskThanAllowed_isRefusedAndNotCounted(Component component) {
-        CapSpawn right = acme.spawn().atMost(5).withBudgetAtMost(TEN);
+        CapSpawn right = acme.spawn().atMostEver(5).withBudgetAtMost(TEN);
         start(right, TEN);
 
         assertThatThrownBy(() -> start(right, TEN.with(component, 11)))
@@ -153,14 +153,14 @@ class CapabilityUseTest {
         CapSpawn right = acme.spawn();
         CapBudget money = acme.budget(TEN);
         for (int i = 0; i < Capability.MOST_DERIVATIONS; i++) {
-            right = right.atMost(5);
+            right = right.atMostEver(5);
             money = money.atMost(TEN);
         }
         CapSpawn last = right;
         CapBudget lastMoney = money;
         start(last, Budget.ZERO);
 
-        assertThatThrownBy(() -> last.atMost(5))
+        assertThatThrownBy(() -> last.atMostEver(5))
                 .isInstanceOf(CapabilityExceeded.class)
                 .hasMessageContaining("CapSpawn of acme")
                 .hasMessageContaining("65th in a row")
@@ -173,7 +173,7 @@ class CapabilityUseTest {
 
     @Test
     void use_rightOfAnotherIssuer_isRefusedAndNotCounted() {
-        CapSpawn forged = evil.spawn().atMost(3);
+        CapSpawn forged = evil.spawn().atMostEver(3);
         CapBudget forgedMoney = evil.budget(TEN);
 
         assertThatThrownBy(() -> start(forged, Budget.ZERO))

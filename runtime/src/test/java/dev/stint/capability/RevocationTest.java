@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 class RevocationTest {
     private final Issuer acme = new Issuer("acme", () -> 0);
     private final CapSpawn root = acme.spawn();
-    private final CapSpawn child = root.atMost(10);
+    private final CapSpawn child = root.atMostEver(10);
     private final CapSpawn grandchild = child.withBudgetAtMost(Budget.DEFAULT);
-    private final CapSpawn sibling = root.atMost(10);
+    private final CapSpawn sibling = root.atMostEver(10);
 
     @Test
     void revoke_derived_endsItAndAllBelowItAndNothingElse() {
@@ -20,7 +20,7 @@ class RevocationTest {
 
         assertThat(child.isValid()).isFalse();
         assertThat(grandchild.isValid()).isFalse();
-        assertThat(child.atMost(1).isValid()).as("derived afterwards").isFalse();
+        assertThat(child.atMostEver(1).isValid()).as("derived afterwards").isFalse();
         assertThat(root.isValid()).isTrue();
         assertThat(sibling.isValid()).isTrue();
     }

@@ -69,7 +69,7 @@ class StintExceptionTest {
     }
 
     private static Stream<Sample> capabilities() {
-        CapSpawn once = ACME.spawn().atMost(1);
+        CapSpawn once = ACME.spawn().atMostEver(1);
         once.use(ACME, Budget.ZERO, WHO, "start a task");
         CapSpawn small = ACME.spawn().withBudgetAtMost(Budget.UNLIMITED.withMemory(10));
         CapSpawn late = ACME.spawn().expiringIn(Duration.ZERO);

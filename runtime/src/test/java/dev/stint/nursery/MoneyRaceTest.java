@@ -11,13 +11,15 @@ import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.CapBudget;
 import dev.stint.error.StintException;
 import dev.stint.task.Task;
+import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * [NURSERY:7] Threads outside bring money to a nursery that ends meanwhile: not a unit is lost.
+ * [NURSERY:7] Threads outside bring money to a nursery that ends meanwhile, and its tasks draw by
+ * their rights: not a unit is lost.
  *
  * <p>{@code -Dstint.stress.seconds=N} sets how long (a quarter of it each).
  */
@@ -52,10 +54,16 @@ class MoneyRaceTest {
 
     private static void raceOnce(Tenant tenant, OnExhaustion then, int delay) throws Exception {
         CapBudget right = tenant.issuer().budget(Budget.UNLIMITED);
-        Nursery nursery = tenant.nursery(n -> n.withChildBudget(SMALL).withOnExhaustion(then));
-        Task<?> first = nursery.spawn(() -> pay(20));
+        Nursery nursery =
+                tenant.nursery(
+                        n ->
+                                n.withChildBudget(SMALL)
+                                        .withOnExhaustion(then)
+                                        .withSelfRecharge(delay % 2 == 0));
+        TaskOptions holder = TaskOptions.DEFAULT.withCapabilities(right.atMost(Budget.ofOps(40)));
+        Task<?> first = nursery.spawn(holder, () -> pay(20));
         Together.run(
-                () -> untilRefused(() -> nursery.spawn(() -> pay(2))),
+                () -> untilRefused(() -> nursery.spawn(holder, () -> pay(2))),
                 () ->
                         untilRefused(
                                 () -> {

@@ -39,6 +39,7 @@ class NurseryConfigTest {
                         .withBudget(Budget.UNLIMITED)
                         .withChildBudget(Budget.ofOps(1))
                         .withOnExhaustion(OnExhaustion.WAIT)
+                        .withSelfRecharge(true)
                         .withPolicy(Policy.runAll())
                         .withDeadline(Duration.ofSeconds(2))
                         .withCapabilities(right);
@@ -51,6 +52,7 @@ class NurseryConfigTest {
                                 Optional.of(Budget.UNLIMITED),
                                 Budget.ofOps(1),
                                 OnExhaustion.WAIT,
+                                true,
                                 Policy.runAll(),
                                 Optional.of(Duration.ofSeconds(2)),
                                 held));

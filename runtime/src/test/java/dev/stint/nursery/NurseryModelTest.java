@@ -66,6 +66,7 @@ class NurseryModelTest {
                             "deadlock",
                             "exhausted",
                             "debt",
+                            "drawn by right",
                             "CANCELLED by DEADLINE",
                             "CANCELLED by PARENT",
                             "CANCELLED by REQUESTED",
@@ -172,6 +173,9 @@ class NurseryModelTest {
             if (nursery != null) {
                 seen.add(nursery.state() + nursery.cancelReason().map(r -> " by " + r).orElse(""));
             }
+        }
+        if (!p.drawnByRight().isZero()) {
+            seen.add("drawn by right");
         }
         seen.add("used right " + !p.usedByRight.get().isZero());
         return seen;

@@ -74,6 +74,7 @@ class NurseryStressTest {
                         top.budget(),
                         top.childBudget(),
                         top.onExhaustion(),
+                        top.selfRecharge(),
                         top.policy(),
                         DEADLINE_MILLIS,
                         top.end(),

@@ -106,6 +106,11 @@ final class Performance {
         return Objects.requireNonNull(tenant);
     }
 
+    /** What tasks drew by their rights without asking. */
+    Budget drawnByRight() {
+        return script.limit().minus(right().budgetLeft()).minus(usedByRight.get());
+    }
+
     CapBudget right() {
         return Objects.requireNonNull(right);
     }
@@ -212,6 +217,7 @@ final class Performance {
                 base.named("n" + scope.number())
                         .withChildBudget(scope.childBudget())
                         .withOnExhaustion(scope.onExhaustion())
+                        .withSelfRecharge(scope.selfRecharge())
                         .withPolicy(scope.policy().make());
         if (scope.budget().isPresent()) {
             config = config.withBudget(scope.budget().get());

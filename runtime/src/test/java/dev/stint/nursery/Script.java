@@ -59,6 +59,7 @@ record Script(
             Optional<Budget> budget,
             Budget childBudget,
             OnExhaustion onExhaustion,
+            boolean selfRecharge,
             Kind policy,
             int deadlineMillis,
             End end,
@@ -74,7 +75,7 @@ record Script(
                     + childBudget
                     + " "
                     + onExhaustion
-                    + " "
+                    + (selfRecharge ? " by right " : " ")
                     + policy
                     + (deadlineMillis < 0 ? "" : " deadline " + deadlineMillis + "ms")
                     + " "

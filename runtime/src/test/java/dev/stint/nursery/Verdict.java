@@ -383,8 +383,10 @@ final class Verdict {
         }
         Budget used = p.usedByRight.get();
         Budget left = p.right().budgetLeft();
+        Budget gone = left.plus(used);
+        boolean someDraw = p.plan.scopes.stream().anyMatch(Script.Scope::selfRecharge);
         check(
-                left.plus(used).equals(p.script.limit()),
+                someDraw ? p.script.limit().covers(gone) : p.script.limit().equals(gone),
                 "of the right to " + p.script.limit() + ", used " + used + ", left " + left);
     }
 
@@ -411,7 +413,7 @@ final class Verdict {
         check(books.spent().equals(spent), what + "; spent were " + spent);
         Scope scope = p.plan.scopes.get(n);
         if (scope.budget().isPresent()) {
-            Budget most = scope.budget().get().plus(p.fates[n].given.get());
+            Budget most = scope.budget().get().plus(p.fates[n].given.get()).plus(p.drawnByRight());
             for (Component c : Component.values()) {
                 check(
                         books.granted().get(c) <= most.get(c),

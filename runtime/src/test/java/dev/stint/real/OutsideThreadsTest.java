@@ -273,8 +273,17 @@ class OutsideThreadsTest {
     void cancel_ofATaskAwaitingAnotherSchedulers_leavesThatOneAlone() throws Exception {
         Scheduler left = lab.open(1);
         Scheduler right = lab.open(1);
-        Task<@Nullable Void> target = right.root().spawn(() -> Stint.sleep(FOREVER));
-        Task<@Nullable Void> waiting = left.root().spawn(() -> target.await());
+        var started = new CompletableFuture<Task<@Nullable Void>>();
+        Task<@Nullable Void> waiting =
+                left.root()
+                        .spawn(
+                                () -> {
+                                    Task<@Nullable Void> mine =
+                                            right.root().spawn(() -> Stint.sleep(FOREVER));
+                                    started.complete(mine);
+                                    mine.await();
+                                });
+        Task<@Nullable Void> target = started.get();
         lab.until("it sleeps", () -> target.state() == TaskState.BLOCKED);
         lab.until("it waits", () -> waiting.state() == TaskState.BLOCKED);
 

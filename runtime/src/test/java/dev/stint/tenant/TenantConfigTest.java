@@ -22,7 +22,12 @@ class TenantConfigTest {
         assertThat(DEFAULT)
                 .isEqualTo(
                         new TenantConfig(
-                                "tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, 1));
+                                "tenant",
+                                Budget.UNLIMITED,
+                                Budget.DEFAULT,
+                                OnExhaustion.DRAW,
+                                false,
+                                1));
     }
 
     @Test
@@ -32,12 +37,18 @@ class TenantConfigTest {
                         .withBudget(Budget.ofOps(9))
                         .withChildBudget(Budget.ofOps(1))
                         .withOnExhaustion(OnExhaustion.FAIL)
+                        .withSelfRecharge(true)
                         .withWeight(7);
 
         assertThat(changed)
                 .isEqualTo(
                         new TenantConfig(
-                                "acme", Budget.ofOps(9), Budget.ofOps(1), OnExhaustion.FAIL, 7));
+                                "acme",
+                                Budget.ofOps(9),
+                                Budget.ofOps(1),
+                                OnExhaustion.FAIL,
+                                true,
+                                7));
         assertThat(DEFAULT.name()).isEqualTo("tenant");
     }
 

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.SmallJar;
 import dev.stint.budget.Budget;
+import dev.stint.budget.OnExhaustion;
+import dev.stint.capability.CapBudget;
 import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosed;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
+import dev.stint.task.TaskOptions;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
@@ -94,6 +97,32 @@ class TenantTaskTest {
                             })
                     .isInstanceOf(WeaveRefused.class)
                     .hasMessageContaining("olicy");
+        }
+    }
+
+    /** [SCHED:3.2.3] Metered code that runs out draws by its right, and not a unit beyond. */
+    @Test
+    void loop_ofAHolderOfARight_spendsUpToItsLimit() throws Exception {
+        try (var loader = load("public static void run() { for (;;) {} }");
+                var scheduler = Scheduler.open(c -> c.withWorkers(2))) {
+            Method run = loader.loadClass("acme.Program").getMethod("run");
+            CapBudget right = scheduler.tenant().issuer().budget(Budget.ofOps(50_000));
+            Nursery nursery =
+                    scheduler.nursery(
+                            n ->
+                                    n.withBudget(PLENTY)
+                                            .withChildBudget(Budget.ofOps(1_000))
+                                            .withOnExhaustion(OnExhaustion.FAIL)
+                                            .withSelfRecharge(true));
+            Task<?> task =
+                    nursery.spawn(TaskOptions.DEFAULT.withCapabilities(right), () -> invoke(run));
+
+            assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Failure.class);
+
+            var receipt = task.receipt().orElseThrow();
+            assertThat(receipt.spent().ops() - receipt.debt().ops()).isEqualTo(51_000);
+            assertThat(right.budgetLeft().ops()).isZero();
+            nursery.awaitAll();
         }
     }
 

@@ -35,6 +35,8 @@ abstract class Budgeted extends ControlWord {
 
     abstract TaskImpl<?> self();
 
+    abstract void ensureMaySee(@Nullable TaskImpl<?> me);
+
     final Purse purse() {
         Purse p = purse;
         if (p == null) {
@@ -155,6 +157,7 @@ abstract class Budgeted extends ControlWord {
     }
 
     public final Optional<Receipt> receipt() {
+        ensureMaySee(TaskImpl.currentOrNull());
         if (!isDone()) {
             return Optional.empty();
         }

@@ -1,6 +1,5 @@
 package dev.stint.internal.core;
 
-import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.time.TimerHeap;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
@@ -40,7 +39,7 @@ abstract class NurseryEnd extends Treasury {
 
     private Optional<NurseryResult> awaitAll(long timeoutNanos) throws InterruptedException {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        ensureMaySee(me);
+        ensureMaySee(me, this, null);
         ensureMayWait(me);
         InterruptedException interrupt = null;
         if (timeoutNanos == TimerHeap.NONE) {
@@ -206,21 +205,6 @@ abstract class NurseryEnd extends Treasury {
         }
     }
 
-    /** Results are for the tenant that the nursery belongs to, and for threads outside. */
-    private void ensureMaySee(@Nullable TaskImpl<?> me) {
-        if (me != null && me.home() == home && me.nursery.tenant != tenant) {
-            throw new CapabilityMissing(
-                    me
-                            + " of "
-                            + me.nursery.tenant
-                            + " cannot see how "
-                            + this
-                            + " ended: it belongs to "
-                            + tenant
-                            + ". Results are for the tenant that opened the nursery.");
-        }
-    }
-
     private void ensureMayWait(@Nullable TaskImpl<?> me) {
         if (me == null || me == owner) {
             return;
@@ -238,7 +222,7 @@ abstract class NurseryEnd extends Treasury {
     }
 
     public final Optional<NurseryResult> tryGetResult() {
-        ensureMaySee(TaskImpl.currentOrNull());
+        ensureMaySee(TaskImpl.currentOrNull(), this, null);
         if (!state().isFinal()) {
             return Optional.empty();
         }
@@ -256,6 +240,7 @@ abstract class NurseryEnd extends Treasury {
     }
 
     public final void close() {
+        ensureMaySee(TaskImpl.currentOrNull(), this, null);
         if (!closeQuietly() || isResultSeen) {
             return;
         }

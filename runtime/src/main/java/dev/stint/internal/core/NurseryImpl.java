@@ -202,6 +202,12 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         CapSpawn right = home.needsCapabilities() ? useRight(me, options) : null;
         Budget upTo = right == null ? childBudget : childBudget.min(right.mostPerTask());
         var task = new TaskImpl<T>(this, home.nextId(), options, body, upTo);
+        if (me == null) {
+            task.startedBy(tenantHere());
+        }
+        if (right != null && right.countsAlive()) {
+            task.countedBy(right);
+        }
         boolean started = false;
         try {
             while (!started) {
@@ -220,7 +226,8 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
                 }
             }
         } finally {
-            if (!started && right != null) {
+            // A task that its nursery has taken in ends, whatever was thrown here afterwards.
+            if (!started && right != null && !task.isAdopted() && !task.isDone()) {
                 right.unuse(tenant.issuer());
             }
         }

@@ -6,6 +6,8 @@ import dev.stint.budget.Component;
 import dev.stint.budget.Ledger;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Recharger;
+import dev.stint.capability.CapBudget;
+import dev.stint.capability.Issuer;
 import dev.stint.internal.budget.Account;
 import dev.stint.internal.budget.Amounts;
 import dev.stint.internal.budget.Books;
@@ -105,6 +107,44 @@ abstract class Pool extends SpinLock {
             if (!climb(need, true) && !reportEnded()) {
                 return null;
             }
+        }
+    }
+
+    /**
+     * Takes some of a component for somebody below, by a right: at least {@code need}; 0 if this
+     * pool is short or the right does not allow it. In one step, so that nobody else finds the
+     * right used up for something that then is not given.
+     */
+    final long giveByRight(CapBudget right, Issuer issuer, int c, long need, long want) {
+        acquire();
+        try {
+            long pooled = books.pooled(c);
+            if (pooled < need) {
+                return 0;
+            }
+            Component component = Amounts.component(c);
+            long most = Math.min(want, need + (pooled - need) / 8);
+            long given = right.useSome(issuer, component, need, most);
+            books.hold(Budget.of(component, given));
+            return given;
+        } finally {
+            lock = 0;
+        }
+    }
+
+    /** Takes exactly this for somebody below, by a right and in one step; false if short. */
+    final boolean carve(Budget amount, CapBudget right, Issuer issuer, String who, String tried) {
+        acquire();
+        try {
+            right.use(issuer, amount, who, tried);
+            if (closed || !books.covers(amount)) {
+                right.unuse(issuer, amount);
+                return false;
+            }
+            books.hold(amount);
+            return true;
+        } finally {
+            lock = 0;
         }
     }
 
@@ -213,7 +253,8 @@ abstract class Pool extends SpinLock {
         return false;
     }
 
-    private void passAlong(Pool to, long[] amount) {
+    /** Books an amount that this pool holds as given to somebody in a pool below. */
+    final void passAlong(Pool to, long[] amount) {
         for (Pool on = to; on != this && on != null; on = on.parent) {
             on.passThrough(amount);
         }
@@ -331,7 +372,17 @@ abstract class Pool extends SpinLock {
             return true;
         }
         Budget must = least.minus(pooled);
-        return must.isZero() || climb(must, false);
+        return must.isZero() || climb(must, false) || (opener != null && fundByRight(opener, must));
+    }
+
+    /** Fills this pool by a right of the task that has opened it; false if there is none. */
+    private boolean fundByRight(TaskImpl<?> opener, Budget must) {
+        long[] carved = walled ? null : opener.purse().carveByRight(must);
+        if (carved == null) {
+            return false;
+        }
+        fund(carved);
+        return true;
     }
 
     private long owedMemory() {

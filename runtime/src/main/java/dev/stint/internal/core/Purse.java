@@ -4,6 +4,7 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.budget.Cost;
+import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Recharger;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.hooks.Meter;
@@ -24,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * subtraction. When the counter runs out the task <em>looks</em>: it settles the counter, sees
  * whether it was cancelled, whether its slice is used up, and whether it can pay.
  *
- * <p>A charge that cannot be paid is settled by the nursery's policy: draw, wait or fail. A task
- * that has failed for lack of money is doomed: every later charge and every suspension throws
- * again. Two things may borrow instead: a shielded section of a task that is cancelled or doomed,
- * up to its grace, and a task that cannot be suspended where it stands, up to {@link #mostDebt}
- * (rulings R9 and R10).
+ * <p>A charge that cannot be paid is settled by the nursery's policy: draw, wait or fail; before it
+ * waits or fails, the task draws by its own right, if the nursery says so. A task that has failed
+ * for lack of money is doomed: every later charge and every suspension throws again. Two things may
+ * borrow instead: a shielded section of a task that is cancelled or doomed, up to its grace, and a
+ * task that cannot be suspended where it stands, up to {@link #intervalOf} (rulings R9 and R10).
  */
 final class Purse {
     private static final int OPS = Amounts.OPS;
@@ -354,36 +355,40 @@ final class Purse {
             if (collect() || borrowInGrace(c, lacking)) {
                 continue;
             }
-            Pool pool = task.nursery();
-            switch (pool.onExhaustion) {
-                case DRAW -> {
-                    long[] more = draw(pool, c, lacking);
-                    if (more == null) {
-                        throw fail(c, need);
-                    }
-                    receive(more);
-                }
-                case FAIL -> throw fail(c, need);
-                case WAIT -> {
-                    if (task.isBound()) {
-                        borrowPinned(c, need, lacking);
-                        continue;
-                    }
-                    switch (task.awaitRecharge(bill(c, need, helpers()))) {
-                        case WaitNode.PINNED -> borrowPinned(c, need, lacking);
-                        case WaitNode.CLOSE -> throw fail(c, need);
-                        default -> {}
-                    }
+            long[] more = drawMore(c, lacking);
+            if (more != null) {
+                receive(more);
+            } else if (task.nursery().onExhaustion != OnExhaustion.WAIT) {
+                throw fail(c, need);
+            } else if (task.isBound()) {
+                borrowPinned(c, need, lacking);
+            } else {
+                switch (task.awaitRecharge(bill(c, need, helpers()))) {
+                    case WaitNode.PINNED -> borrowPinned(c, need, lacking);
+                    case WaitNode.CLOSE -> throw fail(c, need);
+                    default -> {}
                 }
             }
         }
     }
 
-    private static long @Nullable [] draw(Pool pool, int c, long lacking) {
-        Component component = Amounts.component(c);
-        long usual = pool.childBudget.get(component);
-        return pool.draw(
-                Budget.of(component, lacking), Budget.of(component, Math.max(lacking, usual)));
+    /** More, from the nursery's pool or by a right of the task, if the nursery lets it. */
+    private long @Nullable [] drawMore(int c, long lacking) {
+        Pool pool = task.nursery();
+        if (pool.onExhaustion == OnExhaustion.DRAW) {
+            Component component = Amounts.component(c);
+            long usual = Math.max(lacking, pool.childBudget.get(component));
+            long[] more = pool.draw(Budget.of(component, lacking), Budget.of(component, usual));
+            if (more != null) {
+                return more;
+            }
+        }
+        return drawByRight(c, lacking);
+    }
+
+    /** An interval's worth at a time, so that it does not draw unit by unit. */
+    private long @Nullable [] drawByRight(int c, long lacking) {
+        return task.nursery().drawByRight(task, c, lacking, Math.max(lacking, intervalOf(c)));
     }
 
     /** Takes in what others have given meanwhile; false if that was nothing. */
@@ -411,14 +416,14 @@ final class Purse {
     }
 
     private void borrowPinned(int c, long need, long lacking) {
-        if (lacking > mostDebt(c) - account.debt[c]) {
+        if (lacking > intervalOf(c) - account.debt[c]) {
             throw fail(c, need);
         }
         borrow(c, lacking);
     }
 
-    /** How much a task may overdraw where it cannot be suspended. */
-    private long mostDebt(int c) {
+    /** An interval's worth: as much a task may overdraw where it cannot be suspended. */
+    private long intervalOf(int c) {
         return Amounts.component(c) == Component.MEMORY ? (long) interval << 10 : interval;
     }
 
@@ -440,6 +445,21 @@ final class Purse {
         }
         lend();
         return any == 0 ? null : carved;
+    }
+
+    /** Takes exactly this, for a nested nursery, by a right of the task; null if it has none. */
+    long @Nullable [] carveByRight(Budget must) {
+        settleCounter();
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            while (account.left[c] < Amounts.get(must, c)) {
+                long[] more = drawByRight(c, Amounts.get(must, c) - account.left[c]);
+                if (more == null) {
+                    return null;
+                }
+                receive(more);
+            }
+        }
+        return carve(must, must);
     }
 
     /** Takes exactly this out of the purse, for a nested nursery. */

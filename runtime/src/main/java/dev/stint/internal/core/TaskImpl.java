@@ -2,9 +2,9 @@ package dev.stint.internal.core;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
+import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
-import dev.stint.error.CapabilityMissing;
 import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Meter;
 import dev.stint.internal.time.TimerHeap;
@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  *   last        worker it last ran on; a hint, racy
  *   stolen      set by a thief, cleared by who wakes it; a hint, racy
  *   left, right   siblings; guarded by the nursery's lock
+ *   startedBy   the tenant that started it from another scheduler; the spawner
+ *   countedBy   the right that wants to hear of its end; the spawner, then the core at the end
  * </pre>
  */
 public final class TaskImpl<T extends @Nullable Object> extends Awaited implements Task<T>, Waiter {
@@ -59,6 +61,8 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     @Nullable TaskImpl<?> right;
     boolean isMember; // of its nursery's list
     private boolean stolen;
+    private @Nullable CapSpawn countedBy;
+    private @Nullable TenantImpl startedBy;
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
     TaskImpl(
@@ -111,6 +115,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             }
         }
         outcome = result;
+        if (countedBy != null) {
+            countedBy.taskEnded(nursery.tenant().issuer()); // whoever sees the end finds room
+        }
         on.dropLocals();
         Carrier.takeBack();
         while (!finish()) {
@@ -479,23 +486,24 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return options.capabilities();
     }
 
+    /** The right by which it is started has its end told. */
+    void countedBy(CapSpawn right) {
+        countedBy = right;
+    }
+
     @Nullable Budget askedBudget() {
         return options.budget().orElse(null);
     }
 
-    /** Results are for the tenant that the task belongs to, and for threads outside. */
+    /** Whose task has started it from another scheduler; null if nobody's. */
+    void startedBy(@Nullable TenantImpl tenant) {
+        startedBy = tenant;
+    }
+
+    /** Results are for the tenant that the task belongs to, for who started it, and outside. */
+    @Override
     public void ensureMaySee(@Nullable TaskImpl<?> me) {
-        if (me != null && me.nursery.tenant() != nursery.tenant() && me.home() == home()) {
-            throw new CapabilityMissing(
-                    me
-                            + " of "
-                            + me.nursery.tenant()
-                            + " cannot see how "
-                            + this
-                            + " ended: it belongs to "
-                            + nursery.tenant()
-                            + ". Results are for the tenant that started the task.");
-        }
+        nursery.ensureMaySee(me, this, startedBy);
     }
 
     public boolean isUnstarted() {

@@ -38,6 +38,7 @@ public final class TenantImpl implements Tenant {
                         .withBudget(config.budget())
                         .withChildBudget(config.childBudget())
                         .withOnExhaustion(config.onExhaustion())
+                        .withSelfRecharge(config.selfRecharge())
                         .withPolicy(Policy.runAll());
         this.root = NurseryImpl.root(home, this, asNursery);
     }

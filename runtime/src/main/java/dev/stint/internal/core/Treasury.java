@@ -6,6 +6,7 @@ import dev.stint.budget.Ledger;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Receipt;
 import dev.stint.capability.CapBudget;
+import dev.stint.capability.Capability;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.budget.Amounts;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What users may do with a nursery's money: look at the books, and recharge, if they may. */
 abstract class Treasury extends Brood {
+    private final @Nullable TenantImpl openedBy; // null: a thread outside, or its own tenant
     private boolean supervised;
     private @Nullable Runnable onBill;
 
@@ -32,13 +34,49 @@ abstract class Treasury extends Brood {
             boolean hasBlock,
             NurseryConfig config) {
         super(home, tenant, above, owner, opener, hasBlock, config);
+        this.openedBy = owner == null ? tenantHere() : null;
     }
+
+    // ---- who may see how it went
+
+    /** The tenant of the calling task; null for a thread outside. */
+    static @Nullable TenantImpl tenantHere() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null ? null : me.nursery.tenant;
+    }
+
+    /**
+     * Results are for the tenant that the nursery belongs to, for threads outside, and for the
+     * tenant whose task has opened the nursery from elsewhere, or has started the child.
+     */
+    final void ensureMaySee(@Nullable TaskImpl<?> me, Object what, @Nullable TenantImpl startedBy) {
+        if (me == null || me.nursery.tenant == tenant) {
+            return;
+        }
+        TenantImpl theirs = me.nursery.tenant;
+        if (theirs != openedBy && theirs != startedBy) {
+            throw new CapabilityMissing(
+                    me
+                            + " of "
+                            + theirs
+                            + (me.home() == home ? "" : " of another scheduler")
+                            + " cannot see how "
+                            + what
+                            + " ended: it belongs to "
+                            + tenant
+                            + ". Results are for the tenant that started a task or opened its"
+                            + " nursery; let the task itself send what it has to say.");
+        }
+    }
+
+    // ---- the books
 
     public final Ledger ledger() {
         return toLedger();
     }
 
     public final Optional<Receipt> receipt() {
+        ensureMaySee(TaskImpl.currentOrNull(), this, null);
         if (!state().isFinal()) {
             return Optional.empty();
         }
@@ -92,32 +130,49 @@ abstract class Treasury extends Brood {
         Objects.requireNonNull(right, "the right to recharge");
         TaskImpl<?> me = TaskImpl.currentOrNull();
         String who = me == null ? "a thread outside" : me.toString();
-        right.use(tenant.issuer(), amount, who, "recharge " + child);
-        boolean recharged = false;
-        try {
-            recharged = hold() && rechargeHeld(debtor, amount);
-        } finally {
-            if (!recharged) {
-                right.unuse(tenant.issuer(), amount);
-            }
-        }
-        return recharged;
-    }
-
-    private boolean rechargeHeld(TaskImpl<?> debtor, Budget amount) {
         NurseryImpl root = tenant.root();
+        if (!hold()) {
+            return false;
+        }
         try {
-            if (!root.carve(amount)) {
+            if (!root.carve(amount, right, tenant.issuer(), who, "recharge " + child)) {
                 throw BudgetExhausted.of(root.billFor(amount));
             }
             boolean passed = root.passDown(this, debtor, amount);
             if (!passed) {
                 root.putBack(amount);
+                right.unuse(tenant.issuer(), amount);
             }
             return passed;
         } finally {
             letGo();
         }
+    }
+
+    /**
+     * More of a component for a child, which calls, by one of its rights: at least {@code need};
+     * null if this nursery does not say so, no right allows it, or the tenant does not have it.
+     */
+    final long @Nullable [] drawByRight(TaskImpl<?> child, int c, long need, long want) {
+        if (!config.selfRecharge()) {
+            return null;
+        }
+        NurseryImpl root = tenant.root();
+        do {
+            for (Capability each : child.capabilities().all()) {
+                long given =
+                        each instanceof CapBudget right
+                                ? root.giveByRight(right, tenant.issuer(), c, need, want)
+                                : 0;
+                if (given > 0) {
+                    long[] amount = new long[Amounts.COUNT];
+                    amount[c] = given;
+                    root.passAlong(this, amount); // the child lives, so nobody on the way ends
+                    return amount;
+                }
+            }
+        } while (reportEnded());
+        return null;
     }
 
     public final void recharge(Budget amount) {
