@@ -49,7 +49,7 @@ class RestTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
-    @DisplayName("[SCHED:7.4.2] a worker that finds nothing backs off, 1 µs to 1 ms, and parks")
+    @DisplayName("[SCHED:7.4.2] [SCHED:6.3.1] who finds nothing backs off, 1 µs to 1 ms, and parks")
     void worker_findsNothing_looksTwelveTimesAndSleeps(int workers) {
         Scheduler scheduler = lab.open(workers);
         untilAllRest(workers);
