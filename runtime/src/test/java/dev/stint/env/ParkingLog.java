@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes every park of every thread while it is open, in the order of each thread. Nothing that waits
- * through the seam escapes it: a thread whose last note is {@link #UNTIMED} does nothing at all
- * until somebody unparks it.
+ * Notes every park of every thread while it is open, in the order of each thread. Nothing that
+ * waits through the seam escapes it: a thread whose last note is {@link #UNTIMED} does nothing at
+ * all until somebody unparks it.
  */
 public final class ParkingLog implements AutoCloseable {
     /** Noted for a park that no time ends. */
@@ -17,12 +17,16 @@ public final class ParkingLog implements AutoCloseable {
 
     private final Map<Thread, List<Long>> parks = new ConcurrentHashMap<>();
 
+    private ParkingLog() {}
+
     /** Begins to note. One at a time. */
-    public ParkingLog() {
+    public static ParkingLog open() {
         if (Parking.witness != null) {
             throw new IllegalStateException("somebody notes the parks already");
         }
-        Parking.witness = this::note;
+        var log = new ParkingLog();
+        Parking.witness = log::note;
+        return log;
     }
 
     private void note(Object blocker, long nanos) {

@@ -40,7 +40,7 @@ class RestTest {
 
     @RegisterExtension final SchedulerLab lab = new SchedulerLab();
 
-    private final ParkingLog parks = new ParkingLog();
+    private final ParkingLog parks = ParkingLog.open();
 
     @AfterEach
     void stopNoting() {
@@ -79,7 +79,8 @@ class RestTest {
     }
 
     @Test
-    @DisplayName("[MODULE:no-polling] an idle scheduler does nothing: no thread of it has a time set")
+    @DisplayName(
+            "[MODULE:no-polling] an idle scheduler does nothing: no thread of it has a time set")
     void scheduler_idle_hasNoThreadThatWakesByItself() throws Exception {
         Scheduler scheduler = lab.open(3);
         Channel<Integer> channel = Channel.rendezvous();
@@ -96,7 +97,9 @@ class RestTest {
         lab.joinAll(waiting);
     }
 
-    /** A thread outside that waits for a nursery is unparked once, when the last child has ended. */
+    /**
+     * A thread outside that waits for a nursery is unparked once, when the last child has ended.
+     */
     @Test
     @DisplayName("[NURSERY:5.1] [MODULE:no-polling] a thread outside parks, and does not poll")
     void awaitAll_outside_parksOnceWithoutATime() throws Exception {

@@ -82,9 +82,9 @@ class ElsewhereTest {
         command.add("-XX:+UnlockExperimentalVMOptions");
         command.addAll(List.of(flags));
         String classes =
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return Stream.concat(
-                        command.stream(), Stream.of("-cp", classes, Rehearsal.class.getName()))
+                System.getProperty(
+                        "surefire.test.class.path", System.getProperty("java.class.path"));
+        return Stream.concat(command.stream(), Stream.of("-cp", classes, Rehearsal.class.getName()))
                 .toList();
     }
 }

@@ -15,8 +15,8 @@ import java.util.List;
 
 /**
  * A bit of everything that a seed decides, and the hashes of its runs: of tasks that steal, sleep,
- * give way, talk over channels, choose, fail and are cancelled. As a program it prints them, so that
- * other JVMs can be asked.
+ * give way, talk over channels, choose, fail and are cancelled. As a program it prints them, so
+ * that other JVMs can be asked.
  */
 final class Rehearsal {
     private static final int SEEDS = 12;
