@@ -9,11 +9,15 @@ import dev.stint.env.ParkingLog;
 import dev.stint.event.WorkerSnapshot;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
+import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Task;
+import dev.stint.task.TaskState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -41,9 +45,11 @@ class RestTest {
     @RegisterExtension final SchedulerLab lab = new SchedulerLab();
 
     private final ParkingLog parks = ParkingLog.open();
+    private final AtomicBoolean over = new AtomicBoolean();
 
     @AfterEach
     void stopNoting() {
+        over.set(true);
         parks.close();
     }
 
@@ -76,6 +82,39 @@ class RestTest {
             List<Long> all = parks.of(worker(0));
             assertThat(all.subList(before.size(), all.size())).as("round %d", i).isEqualTo(PARKS);
         }
+    }
+
+    /** The monitor, which would help in time, looks only once a minute. */
+    @Test
+    @DisplayName("[FIBER:distribution] a spawn wakes a worker that sleeps")
+    void spawn_othersAsleep_wakesOneOfThem() throws Exception {
+        Scheduler scheduler =
+                lab.open(
+                        c ->
+                                c.withWorkers(2)
+                                        .withSysmon(
+                                                SysmonConfig.DEFAULT
+                                                        .withReportAfter(Duration.ofHours(1))
+                                                        .withTemporaryIdle(Duration.ofHours(1))
+                                                        .withScaleInterval(Duration.ofHours(1))
+                                                        .withStallAfter(Duration.ofMinutes(5))
+                                                        .withPeriod(Duration.ofMinutes(1))));
+        lab.until(
+                "all sleep", () -> parks.restsForGood(worker(0)) && parks.restsForGood(worker(1)));
+        Task<Boolean> parent =
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    var ran = new AtomicBoolean();
+                                    scheduler.root().spawn(() -> ran.set(true));
+                                    while (!ran.get() && !over.get()) {
+                                        Thread.onSpinWait(); // keeps its worker
+                                    }
+                                    return ran.get();
+                                });
+        lab.until("the child ran elsewhere", () -> parent.state() == TaskState.COMPLETED);
+        assertThat(lab.join(parent)).isTrue();
     }
 
     @Test
@@ -159,6 +198,7 @@ class RestTest {
     }
 
     private Thread worker(int id) {
-        return parks.threads(THREADS + "worker-" + id).getFirst();
+        List<Thread> one = parks.threads(THREADS + "worker-" + id);
+        return one.isEmpty() ? Thread.currentThread() : one.getFirst();
     }
 }

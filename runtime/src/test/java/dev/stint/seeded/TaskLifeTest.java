@@ -99,7 +99,7 @@ class TaskLifeTest {
     }
 
     private static long descend(int from, int depth) throws InterruptedException {
-        long mine = from + depth;
+        long mine = (long) from + depth;
         Stint.yield();
         long below = depth == 0 ? 0 : descend(from, depth - 1);
         Stint.yield();
