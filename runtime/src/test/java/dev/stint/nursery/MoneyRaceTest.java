@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * [NURSERY:7] Threads outside bring money to a nursery that ends meanwhile: not a unit is lost.
+ * [NURSERY:7.1] Threads outside bring money to a nursery that ends meanwhile: not a unit is lost.
  *
  * <p>{@code -Dstint.stress.seconds=N} sets how long (a quarter of it each).
  */

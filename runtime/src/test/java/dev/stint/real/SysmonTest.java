@@ -165,7 +165,7 @@ class SysmonTest {
     }
 
     @Test
-    @DisplayName("[FIBER:sysmon-scaling] timers of a stuck worker fire")
+    @DisplayName("[FIBER:sysmon-drain] timers of a stuck worker fire")
     void busyLoop_withTimers_theyFire() throws Exception {
         Scheduler scheduler = open(1, QUICK);
         var sleepers = new ArrayList<Task<@Nullable Void>>();
