@@ -3,6 +3,7 @@ package dev.stint.channel;
 import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stint.Setting;
 import dev.stint.nursery.Nursery;
@@ -109,9 +110,7 @@ class ChannelCloseTest {
 
     @Test
     void close_manySendersWait_theirValuesAreTheirsAndTheBufferStays() throws Exception {
-        if (!kind.isBounded()) {
-            return;
-        }
+        assumeTrue(kind.isBounded(), "an unbounded channel is never full");
         on.everywhere(
                 place -> {
                     Channel<Integer> channel = kind.openFull();
@@ -139,9 +138,7 @@ class ChannelCloseTest {
     /** Both lines at once: a select that would send or receive stands in both. */
     @Test
     void close_selectWaitsInTwoClauses_learnsOfItOnce() throws Exception {
-        if (kind.capacity > 0) {
-            return; // there one or the other is always possible
-        }
+        assumeTrue(kind.capacity == 0, "there one or the other is always possible");
         on.everywhere(
                 place -> {
                     Channel<Integer> channel = kind.open();
@@ -182,9 +179,7 @@ class ChannelCloseTest {
 
     @Test
     void drain_sendersWait_takesTheirsToo() throws Exception {
-        if (!kind.isBounded()) {
-            return;
-        }
+        assumeTrue(kind.isBounded(), "an unbounded channel is never full");
         on.everywhere(
                 place -> {
                     Channel<Integer> channel = kind.openFull();

@@ -6,6 +6,7 @@ import static dev.stint.channel.Kind.receiversOf;
 import static dev.stint.channel.Kind.sendersOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stint.Setting;
 import dev.stint.Stint;
@@ -90,9 +91,7 @@ class SendContractTest {
 
     @Test
     void send_full_waitsForRoomOrAPartner() throws Exception {
-        if (!kind.isBounded()) {
-            return;
-        }
+        assumeTrue(kind.isBounded(), "an unbounded channel is never full");
         withEachForm(
                 (form, place) -> {
                     if (!form.waits) {
@@ -123,9 +122,7 @@ class SendContractTest {
 
     @Test
     void send_fullAndNobodyComes_givesUpAndHasSentNothing() throws Exception {
-        if (!kind.isBounded()) {
-            return;
-        }
+        assumeTrue(kind.isBounded(), "an unbounded channel is never full");
         withEachForm(
                 (form, place) -> {
                     if (form.waits && !form.isTimed()) {
@@ -189,9 +186,7 @@ class SendContractTest {
 
     @Test
     void send_closedWhileItWaits_isWithdrawn() throws Exception {
-        if (!kind.isBounded()) {
-            return;
-        }
+        assumeTrue(kind.isBounded(), "an unbounded channel is never full");
         withEachForm(
                 (form, place) -> {
                     for (String reason : new String[] {"", "the reason"}) {
@@ -221,9 +216,7 @@ class SendContractTest {
     /** Under a seed the clock jumps there; on threads it must at least have passed. */
     @Test
     void send_timesOut_noSoonerThanItsTime() throws Exception {
-        if (!kind.isBounded()) {
-            return;
-        }
+        assumeTrue(kind.isBounded(), "an unbounded channel is never full");
         try (var scheduler = on.open()) {
             scheduler.run(
                     () -> {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * [NURSERY:7] Threads outside bring money to a nursery that ends meanwhile, and its tasks draw by
+ * [NURSERY:7.1] Threads outside bring money to a nursery that ends meanwhile, and its tasks draw by
  * their rights: not a unit is lost.
  *
  * <p>{@code -Dstint.stress.seconds=N} sets how long (a quarter of it each).

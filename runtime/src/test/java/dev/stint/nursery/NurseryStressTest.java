@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * [NURSERY:7] The programs of {@link NurseryModelTest} on real threads, against those of its rules
- * that do not need to know the schedule.
+ * [NURSERY:7.1] The programs of {@link NurseryModelTest} on real threads, against those of its
+ * rules that do not need to know the schedule.
  *
  * <p>{@code -Dstint.stress.seconds=N} sets how long (all cases together), {@code
  * -Dstint.stress.seed=S} with which program it begins.

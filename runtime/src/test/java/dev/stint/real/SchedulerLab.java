@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -36,6 +37,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class SchedulerLab implements AfterEachCallback {
     /** Far beyond what anything here takes on a busy machine: passing it means a hang. */
     static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("stint.lab.patience", 20));
+
+    private static final int LONGEST_REST_NANOS = 400_000;
 
     private final List<Scheduler> opened = new ArrayList<>();
     private final List<Scheduler> mayPanic = new ArrayList<>();
@@ -121,17 +124,32 @@ final class SchedulerLab implements AfterEachCallback {
             if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
                 fail("waited in vain until " + what + pictures());
             }
-            pause(200, TimeUnit.MICROSECONDS);
+            rest();
         }
     }
 
-    /** Lets time pass where the very point is that nothing happens in it. */
-    static void pause(long time, TimeUnit unit) {
+    /**
+     * Between two looks. Of no fixed length, so that what comes after the wait meets the workers at
+     * any moment of what they do then, and not always at the same one.
+     */
+    private static void rest() {
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(LONGEST_REST_NANOS));
+    }
+
+    /**
+     * Lets time pass where the very point is that nothing happens in it. It orders nothing: what
+     * must come after something else waits for that with {@link #until}.
+     */
+    static void letPass(long time, TimeUnit unit) {
         long until = System.nanoTime() + unit.toNanos(time);
-        long left;
-        while ((left = until - System.nanoTime()) > 0 && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(left);
+        while (System.nanoTime() - until < 0 && !Thread.currentThread().isInterrupted()) {
+            rest();
         }
+    }
+
+    /** Lets any time pass, up to this. */
+    static void dawdle(long atMost, TimeUnit unit) {
+        letPass(ThreadLocalRandom.current().nextLong(unit.toNanos(atMost)), TimeUnit.NANOSECONDS);
     }
 
     private String pictures() {

@@ -7,6 +7,8 @@ import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.event.DrainReport;
 import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.core.NurseryImpl;
+import dev.stint.internal.core.TaskImpl;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Outcome;
@@ -229,7 +231,9 @@ class ShutdownTest {
                                     }));
         }
         Thread closer = Thread.ofPlatform().start(scheduler::close);
-        SchedulerLab.pause(450, TimeUnit.MILLISECONDS); // past the first time-out
+        lab.until(
+                "close has lost patience and cancels",
+                () -> queued.stream().allMatch(t -> ((TaskImpl<?>) t).isCancelRequested()));
         stop.set(true);
         closer.join();
 
@@ -254,12 +258,13 @@ class ShutdownTest {
                                     }
                                 });
         lab.until("it runs", () -> deaf.state() == TaskState.RUNNING);
+        var home = ((NurseryImpl) scheduler.root()).home();
         // The carrier ends when its step does; without this close would wait for it in vain.
         Thread.ofPlatform()
                 .daemon()
                 .start(
                         () -> {
-                            SchedulerLab.pause(400, TimeUnit.MILLISECONDS);
+                            lab.until("close has given up on it", home::isClosed);
                             go.countDown();
                         });
 

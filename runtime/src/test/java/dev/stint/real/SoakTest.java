@@ -99,7 +99,7 @@ class SoakTest {
         "BARE, 1, 150",
         "BARE, 3, 150"
     })
-    @DisplayName("[FIBER:worker-restart] [SCHED:14.1.1] nothing is lost")
+    @DisplayName("[SCHED:14.1.1] [SCHED:14.1.1] nothing is lost")
     void soak_losesNothing(Cores cores, int workers, int killOneIn) throws Exception {
         System.out.println("soak with -Dstint.soak.seed=" + SEED);
         Killer killer = killOneIn == 0 ? null : new Killer(killOneIn);

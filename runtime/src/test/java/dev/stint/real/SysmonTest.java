@@ -165,12 +165,12 @@ class SysmonTest {
     }
 
     @Test
-    @DisplayName("[FIBER:sysmon-scaling] timers of a stuck worker fire")
+    @DisplayName("[FIBER:sysmon-drain] timers of a stuck worker fire")
     void busyLoop_withTimers_theyFire() throws Exception {
         Scheduler scheduler = open(1, QUICK);
         var sleepers = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 100; i++) {
-            sleepers.add(scheduler.root().spawn(() -> Stint.sleep(Duration.ofMillis(60))));
+            sleepers.add(scheduler.root().spawn(() -> Stint.sleep(Duration.ofSeconds(1))));
         }
         lab.until("all sleep", () -> sleepers.stream().allMatch(SysmonTest::isBlocked));
 
@@ -192,7 +192,7 @@ class SysmonTest {
         }
         lab.until("1 + 3 spin", () -> running(spinners) == 4);
 
-        SchedulerLab.pause(150, TimeUnit.MILLISECONDS);
+        SchedulerLab.letPass(150, TimeUnit.MILLISECONDS);
 
         assertThat(running(spinners)).isEqualTo(4);
         assertThat(log.all(Event.TemporaryWorkerStarted.class)).hasSize(3);
@@ -208,7 +208,7 @@ class SysmonTest {
         Task<@Nullable Void> stuck = spinner(scheduler);
         Task<Integer> waiting = scheduler.root().spawn(() -> 1);
 
-        SchedulerLab.pause(60, TimeUnit.MILLISECONDS);
+        SchedulerLab.letPass(60, TimeUnit.MILLISECONDS);
 
         assertThat(waiting.state()).isEqualTo(TaskState.READY);
         assertThat(log.all(Event.TemporaryWorkerStarted.class)).isEmpty();
@@ -478,7 +478,8 @@ class SysmonTest {
             for (int i = 0; i < 40; i++) {
                 scheduler.run(() -> 1);
                 if (i % 8 == 0) {
-                    SchedulerLab.pause(3, TimeUnit.MILLISECONDS);
+                    // Anywhere on the way to sleep, which is 2 ms long, or beyond.
+                    SchedulerLab.dawdle(5, TimeUnit.MILLISECONDS);
                 }
             }
             Task<@Nullable Void> stuck =

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Spec 4, parking and unparking, under thousands of schedules: [FIBER:park_if] [FIBER:unpark]
- * [FIBER:yield-before-commit] [FIBER:set-flag-then-unpark] [FIBER:spurious-wake].
+ * [FIBER:set-flag-then-unpark] [FIBER:spurious-wake].
  */
 class ParkingTest {
     private static final int SEEDS = 1000;

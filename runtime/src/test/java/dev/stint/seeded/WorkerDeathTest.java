@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * [FIBER:worker-restart] WorkerPanic: a worker killed by an Error is restarted and nothing is lost,
+ * [SCHED:14.1.1] WorkerPanic: a worker killed by an Error is restarted and nothing is lost,
  * whatever it was doing. Every fault point of a run is tried, one after the other.
  */
 class WorkerDeathTest {

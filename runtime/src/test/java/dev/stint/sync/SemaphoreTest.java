@@ -2,6 +2,7 @@ package dev.stint.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.stint.Setting;
 import dev.stint.Stint;
@@ -223,9 +224,7 @@ class SemaphoreTest {
 
     @Test
     void acquire_interruptedWhileItWaitsOutside_leavesTheLine() throws Exception {
-        if (on.isSeeded()) {
-            return; // no scheduler has a part in this
-        }
+        assumeFalse(on.isSeeded(), "no scheduler has a part in this");
         var semaphore = Semaphore.of(0);
         var waits = new AtomicReference<Thread>();
         Together.run(
@@ -247,9 +246,7 @@ class SemaphoreTest {
     /** Timeouts, cancels and releases race; whatever wins, no permit is lost or made. */
     @Test
     void acquire_racingWithdrawals_keepTheNumberOfPermits() throws Exception {
-        if (on.isSeeded()) {
-            return; // the seeded tests do this in virtual time
-        }
+        assumeFalse(on.isSeeded(), "the seeded tests do this in virtual time");
         var semaphore = Semaphore.bounded(3);
         var inside = new AtomicInteger();
         try (var scheduler = on.open()) {

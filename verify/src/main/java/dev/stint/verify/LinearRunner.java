@@ -4,6 +4,7 @@ import dev.stint.verify.Row.Verdict;
 import dev.stint.verify.history.Histories;
 import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
+import dev.stint.verify.speed.Targets;
 import dev.stint.verify.suite.Schedules;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs the checks of Lincheck, histories, schedules and libraries, each in a JVM of its own. */
+/**
+ * Runs the checks of Lincheck, histories, schedules, libraries and targets, each in a JVM of its
+ * own.
+ */
 final class LinearRunner {
     /** Far beyond what any of them takes: a schedule that hangs is a finding, too. */
     private static final long PATIENCE_MINUTES = 10;
@@ -43,8 +47,8 @@ final class LinearRunner {
             double seconds = (System.nanoTime() - begun) / 1e9;
             String said = Files.readString(out, StandardCharsets.UTF_8);
             Verdict verdict = verdict(check, ended ? process.exitValue() : -1);
-            boolean isOfLibrary = Libraries.names().contains(check);
-            String note = verdict == Verdict.HELD && !isOfLibrary ? "" : firstLine(said);
+            boolean tells = Libraries.names().contains(check) || Targets.names().contains(check);
+            String note = verdict == Verdict.HELD && !tells ? "" : firstLine(said);
             if (!verdict.isGood()) {
                 System.err.println(said);
             }
@@ -58,6 +62,9 @@ final class LinearRunner {
         if (Libraries.names().contains(check)) {
             return 1;
         }
+        if (Targets.names().contains(check)) {
+            return Targets.rounds(scenarios);
+        }
         // A suite is run so many times, a small program under all its schedules.
         return Schedules.names().contains(check) ? scenarios : (long) scenarios * schedules;
     }
@@ -68,6 +75,9 @@ final class LinearRunner {
         }
         if (Histories.names().contains(check)) {
             return Histories.class;
+        }
+        if (Targets.names().contains(check)) {
+            return Targets.class;
         }
         return Schedules.names().contains(check) ? Schedules.class : Checks.class;
     }
@@ -94,9 +104,14 @@ final class LinearRunner {
         return command;
     }
 
-    /** All names: those of Lincheck, of histories, of schedules, and of libraries. */
+    /** All names: of Lincheck, of histories, of schedules, of libraries, and of targets. */
     static List<String> names() {
-        return Stream.of(Checks.names(), Histories.names(), Schedules.names(), Libraries.names())
+        return Stream.of(
+                        Checks.names(),
+                        Histories.names(),
+                        Schedules.names(),
+                        Libraries.names(),
+                        Targets.names())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -32,6 +32,8 @@ class ShortRunTest {
                 "TaskProofs.HotSlot",
                 "ChannelProofs.GiveAgainstTimeout",
                 "SelectProofs.TwoPartners",
+                "OwnershipProofs.DoubledEntry",
+                "OwnershipProofs.RemountAgainstAfterRun",
             })
     void run_proof_holds(String proof) throws Exception {
         var row = stress.run(proof, Shot.few(MILLIS).subList(0, 1));
@@ -65,6 +67,32 @@ class ShortRunTest {
         var row = new LinearRunner(3, 200).run("Lincheck.WorkDeque");
 
         assertThat(row.verdict()).as(row.toString()).isEqualTo(Verdict.HELD);
+    }
+
+    /** [SCHED:13.1.1] A few rounds each: only a gross miss fails here. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Targets.Switch", "Targets.Spawn", "Targets.Memory", "Targets.Steal"})
+    void run_target_isNotGrosslyMissed(String target) throws Exception {
+        var row = new LinearRunner(1, 1).run(target);
+
+        assertThat(row.verdict()).as(row.toString()).isEqualTo(Verdict.HELD);
+        assertThat(row.note()).matches("\\d+ (ns|bytes), below \\d+");
+    }
+
+    /** The same with a burden: the gate can fail. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Targets.SwitchWeakened",
+                "Targets.SpawnWeakened",
+                "Targets.MemoryWeakened",
+                "Targets.StealWeakened",
+            })
+    void run_burdenedTarget_isMissed(String target) throws Exception {
+        var row = new LinearRunner(1, 1).run(target);
+
+        assertThat(row.verdict()).as(row.toString()).isEqualTo(Verdict.SHOWN);
+        assertThat(row.note()).contains("NOT below");
     }
 
     @Test

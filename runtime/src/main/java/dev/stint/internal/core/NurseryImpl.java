@@ -413,7 +413,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     /** Who belongs to whom is for the tenant of the nursery, and for threads outside. */
     void ensureMaySee(String what) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null && me.nursery.tenant != tenant && me.home() == home) {
+        if (me != null && me.nursery.tenant != tenant) {
             throw new CapabilityMissing(
                     me
                             + " of "

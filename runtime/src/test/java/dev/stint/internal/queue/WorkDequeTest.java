@@ -39,6 +39,18 @@ class WorkDequeTest {
         assertThat(deque.thief().steal()).isNull();
     }
 
+    /** The owner, too, can take as a thief does: so a queue that is first in, first out is made. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 64})
+    void poll_afterPushes_takesOldestFirst(int capacity) {
+        var deque = filled(capacity, 200);
+
+        for (int i = 0; i < 200; i++) {
+            assertThat(deque.poll()).isEqualTo(i);
+        }
+        assertThat(deque.poll()).isNull();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 64})
     void popAndSteal_whenEmpty_areNullAndLeaveItUsable(int capacity) {
@@ -97,11 +109,15 @@ class WorkDequeTest {
             var deque = new WorkDeque<Integer>(capacity);
             var model = new ArrayDeque<Integer>();
             for (int i = 0; i < 400; i++) {
-                switch (random.nextInt(5)) {
+                switch (random.nextInt(6)) {
                     case 0 ->
                             assertThat(deque.pop()).as("seed %d", seed).isEqualTo(model.pollLast());
                     case 1 ->
                             assertThat(deque.thief().steal())
+                                    .as("seed %d", seed)
+                                    .isEqualTo(model.pollFirst());
+                    case 2 ->
+                            assertThat(deque.poll())
                                     .as("seed %d", seed)
                                     .isEqualTo(model.pollFirst());
                     default -> {

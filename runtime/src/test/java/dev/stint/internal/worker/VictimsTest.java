@@ -85,7 +85,7 @@ class VictimsTest {
         assertThat(chosen(other, 1, 200)).isNotEqualTo(first);
     }
 
-    /** Without a seed each worker has a generator of its own, seeded by its id. */
+    /** [SCHED:6.1.1] Without a seed each worker has a generator of its own, seeded by its id. */
     @Test
     void draw_sameWorkerOfTwoSchedulers_isTheSameSequence() {
         var one = engine(c -> c.withWorkers(2)).crew().workers();

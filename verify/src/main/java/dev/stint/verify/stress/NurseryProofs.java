@@ -27,7 +27,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * [NURSERY:7] A nursery against those who cancel it, spawn in it, wait for its end and for its
+ * [NURSERY:7.1] A nursery against those who cancel it, spawn in it, wait for its end and for its
  * money. All but the first are guarded by the nursery's lock; their twins look before they take it.
  */
 public final class NurseryProofs {

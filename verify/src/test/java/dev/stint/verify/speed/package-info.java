@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.verify.speed;
+
+import org.jspecify.annotations.NullMarked;
