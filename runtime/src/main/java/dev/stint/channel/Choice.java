@@ -94,20 +94,31 @@ final class Choice extends WaitNode {
 
     private static void pay(@Nullable TaskImpl<?> me, Clause<?>[] clauses)
             throws InterruptedException {
+        Clause.Timeout<?> timeout = timeoutOf(clauses);
+        boolean mayWait = timeout == null || timeout.nanos > 0;
         if (me == null) {
-            Clause.Timeout<?> timeout = timeoutOf(clauses);
-            if (timeout == null || timeout.nanos > 0) {
+            if (mayWait) {
                 Outside.throwIfEnding("select");
             }
             return;
         }
+        if (hasChannel(clauses)) {
+            me.payChannelOp("select");
+        } else {
+            me.payOp("select");
+        }
+        if (mayWait) {
+            me.throwIfInterrupted("select");
+        }
+    }
+
+    private static boolean hasChannel(Clause<?>[] clauses) {
         for (Clause<?> clause : clauses) {
             if (clause instanceof Clause.OnChannel<?>) {
-                me.payChannelOp("select");
-                return;
+                return true;
             }
         }
-        me.payOp("select");
+        return false;
     }
 
     private static Object attemptAlone(Clause<?> clause) {

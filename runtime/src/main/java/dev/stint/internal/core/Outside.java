@@ -134,6 +134,11 @@ public final class Outside {
         return reason;
     }
 
+    /** The same whatever happens to the nurseries in whose blocks the thread stands. */
+    static void awaitThrough(WaitNode node) throws InterruptedException {
+        await(driven(), node, TimerHeap.NONE);
+    }
+
     private static int await(@Nullable Dispatcher home, WaitNode node, long timeoutNanos)
             throws InterruptedException {
         return home == null

@@ -96,7 +96,7 @@ public abstract class WaitPlace extends SpinLock {
             return false;
         }
         try {
-            Outside.await(cell, TimerHeap.NONE, "wait");
+            Outside.awaitThrough(cell);
             return false;
         } catch (InterruptedException e) {
             leave(line, cell);
