@@ -162,8 +162,9 @@ abstract class NurseryEnd extends Treasury {
         }
     }
 
+    /** True if nobody stands in its block any more. */
     final boolean isLeft() {
-        return isLeft;
+        return isLeft || home.isClosed();
     }
 
     /** What ends a wait in its block after it was cancelled. */
