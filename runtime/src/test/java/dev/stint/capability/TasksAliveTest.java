@@ -121,7 +121,7 @@ class TasksAliveTest {
                 Task<?> waits = nursery.spawn(() -> Stint.sleep(FOREVER));
                 nursery.spawn(() -> Stint.sleep(FOREVER)).cancel(); // perhaps before it starts
                 nursery.spawn(() -> Stint.nursery()); // left open
-                nursery.spawn(TasksAliveTest::overflow);
+                nursery.spawn(() -> overflow(0));
                 Task<?> canceller =
                         nursery.spawn(
                                 () -> {
@@ -138,8 +138,8 @@ class TasksAliveTest {
         }
     }
 
-    private static int overflow() {
-        return overflow() + 1;
+    private static int overflow(int depth) {
+        return depth < 0 ? 0 : overflow(depth + 1) + 1;
     }
 
     @Test
