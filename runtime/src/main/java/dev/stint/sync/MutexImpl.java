@@ -8,18 +8,24 @@ import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
 import dev.stint.internal.time.TimerHeap;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A mutex. The hold is written under the lock; a waiting cell's item is the hold that it will be.
- * An unlock makes the first that waits the holder before it is woken, so nobody can come between.
+ * A mutex. A waiting cell's item is the hold that it will be; an unlock makes the first that waits
+ * the holder before it is woken, so nobody can come between.
+ *
+ * <p>A waiter goes on as soon as its cell is claimed, also while the one who claims it is still in
+ * its section. So whoever decides something by the holder looks inside a section: what the claimer
+ * writes in its own is then seen as one with the claim.
  */
 final class MutexImpl extends WaitPlace implements Mutex {
-    private final Line line = new Line();
-    private volatile @Nullable Hold holder;
+    final Line line = new Line();
+    volatile @Nullable Hold holder; // guarded by the lock; read without it for messages alone
 
     /** One time that somebody has the mutex, or will have it. */
     final class Hold implements Guard {
@@ -32,13 +38,22 @@ final class MutexImpl extends WaitPlace implements Mutex {
         @Override
         public void close() {
             Points.pass();
-            if (holder != this) {
-                return; // by unlock(), or closed before; nobody else can have ended it
+            boolean mine = who == caller();
+            Cell next = null;
+            boolean held;
+            acquire();
+            try {
+                held = holder == this; // not if by unlock(), or closed before
+                if (held && mine) {
+                    next = pass();
+                }
+            } finally {
+                lock = 0;
             }
-            if (who != caller()) {
+            if (held && !mine) {
                 throw notMine(this);
             }
-            pass();
+            wake(next);
         }
 
         @Override
@@ -78,56 +93,69 @@ final class MutexImpl extends WaitPlace implements Mutex {
     }
 
     private @Nullable Hold take(long timeoutNanos, String where) throws InterruptedException {
-        if (isMine()) {
-            throw new IllegalStateException(
-                    Outside.caller()
-                            + " cannot "
-                            + where
-                            + " "
-                            + called("mutex")
-                            + " again. It is not reentrant: call what needs the lock from inside,"
-                            + " or unlock it first.");
-        }
         TaskImpl<?> me = payOp(timeoutNanos > 0, where);
         var mine = new Hold(me != null ? me : Thread.currentThread());
-        Cell cell;
+        Cell cell = null;
+        boolean again;
         acquire();
         try {
-            if (holder == null) {
+            Hold now = holder;
+            if (now == null) {
                 holder = mine;
                 return mine;
             }
-            if (timeoutNanos <= 0) {
-                return null;
+            again = now.who == mine.who;
+            if (!again && timeoutNanos > 0) {
+                cell = join(line, me, mine, "");
             }
-            cell = join(line, me, mine, "");
         } finally {
             lock = 0;
         }
-        return await(line, cell, timeoutNanos, where) == WaitNode.DATA ? mine : null;
+        if (again) {
+            throw notTwice(where);
+        }
+        return cell != null && await(line, cell, timeoutNanos, where) == WaitNode.DATA
+                ? mine
+                : null;
     }
 
     @Override
     public void unlock() {
         Points.pass();
-        Hold now = holder;
-        if (now == null || now.who != caller()) {
-            throw notMine(now);
-        }
-        pass();
-    }
-
-    /** Hands the mutex on; only its owner calls this. */
-    private void pass() {
-        Cell next;
+        Object me = caller();
+        Cell next = null;
         acquire();
+        Hold now = holder;
+        boolean mine = now != null && now.who == me;
         try {
-            next = line.take();
-            holder = next == null ? null : (Hold) next.item;
+            if (mine) {
+                next = pass();
+            }
         } finally {
             lock = 0;
         }
+        if (!mine) {
+            throw notMine(now);
+        }
         wake(next);
+    }
+
+    /** Hands the mutex on; returns who is to be woken. Lock held, by the owner. */
+    private @Nullable Cell pass() {
+        Cell next = line.take();
+        holder = next == null ? null : (Hold) next.item;
+        return next;
+    }
+
+    private IllegalStateException notTwice(String where) {
+        return new IllegalStateException(
+                Outside.caller()
+                        + " cannot "
+                        + where
+                        + " "
+                        + called("mutex")
+                        + " again. It is not reentrant: call what needs the lock from inside,"
+                        + " or unlock it first.");
     }
 
     private IllegalStateException notMine(@Nullable Hold now) {
@@ -143,8 +171,11 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
     @Override
     public boolean isMine() {
+        Object me = caller();
+        acquire();
         Hold now = holder;
-        return now != null && now.who == caller();
+        lock = 0;
+        return now != null && now.who == me;
     }
 
     @Override
