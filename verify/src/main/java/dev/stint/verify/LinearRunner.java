@@ -2,6 +2,7 @@ package dev.stint.verify;
 
 import dev.stint.verify.Row.Verdict;
 import dev.stint.verify.history.Histories;
+import dev.stint.verify.inside.Inside;
 import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
 import dev.stint.verify.suite.Schedules;
@@ -69,6 +70,9 @@ final class LinearRunner {
         if (Histories.names().contains(check)) {
             return Histories.class;
         }
+        if (Inside.names().contains(check)) {
+            return Inside.class;
+        }
         return Schedules.names().contains(check) ? Schedules.class : Checks.class;
     }
 
@@ -94,9 +98,17 @@ final class LinearRunner {
         return command;
     }
 
-    /** All names: those of Lincheck, of histories, of schedules, and of libraries. */
+    /**
+     * All names: those of Lincheck, of histories, of schedules inside and outside, and of
+     * libraries.
+     */
     static List<String> names() {
-        return Stream.of(Checks.names(), Histories.names(), Schedules.names(), Libraries.names())
+        return Stream.of(
+                        Checks.names(),
+                        Histories.names(),
+                        Inside.names(),
+                        Schedules.names(),
+                        Libraries.names())
                 .flatMap(List::stream)
                 .toList();
     }
