@@ -66,6 +66,7 @@ public final class WeakChannels {
         private static final VarHandle LINE = Backdoor.field(WATCH, "line", Line.class);
         private static final MethodHandle NEW =
                 Backdoor.constructor(HELD_TYPE, Object.class, long.class);
+        private static final MethodHandle VALUE = Backdoor.method(HELD_TYPE, "value", Object.class);
         private static final MethodHandle CHANGES =
                 Backdoor.method(HELD_TYPE, "changes", long.class);
 
@@ -89,6 +90,15 @@ public final class WeakChannels {
             }
             Line.wakeAll(all);
             return true;
+        }
+    }
+
+    /** Adds one to what a watch holds, as {@code update} does, by the weaker {@code replace}. */
+    public static void addOne(Object watch) throws Throwable {
+        boolean isDone = false;
+        while (!isDone) {
+            Object before = (Object) OfWatch.HELD.getVolatile(watch);
+            isDone = OfWatch.replace(watch, before, (Integer) OfWatch.VALUE.invoke(before) + 1);
         }
     }
 

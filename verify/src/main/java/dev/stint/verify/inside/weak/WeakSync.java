@@ -38,7 +38,7 @@ public final class WeakSync {
          * {@code Hold.close} that looks at the holder without the lock. Whoever hands the mutex on
          * claims the next and then writes the holder; who looks between finds another one there.
          */
-        public static void close(Object hold) throws Throwable {
+        public static void close(Object hold) {
             Points.pass();
             Object mutex = (Object) OUTER.get(hold);
             if ((Object) HOLDER.getVolatile(mutex) != hold) {
@@ -48,6 +48,8 @@ public final class WeakSync {
             ((SpinLock) mutex).acquire();
             try {
                 next = (Cell) PASS.invoke(mutex);
+            } catch (Throwable e) {
+                throw Backdoor.unexpected(e);
             } finally {
                 ((SpinLock) mutex).release();
             }
@@ -64,10 +66,14 @@ public final class WeakSync {
         private OfPermits() {}
 
         /** {@code Permits.give} that adds without the lock: another sum may be lost. */
-        public static void give(Object permits, long given) throws Throwable {
+        public static void give(Object permits, long given) {
             Points.pass();
             COUNT.set(permits, (long) COUNT.get(permits) + given);
-            SERVE.invoke(permits);
+            try {
+                SERVE.invoke(permits);
+            } catch (Throwable e) {
+                throw Backdoor.unexpected(e);
+            }
         }
     }
 
