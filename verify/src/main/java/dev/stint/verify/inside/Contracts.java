@@ -25,6 +25,9 @@ import dev.stint.verify.suite.Small;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -72,6 +75,10 @@ final class Contracts {
                         "Actor",
                         Contracts::actor,
                         Set.of("told, told, 2 dead", "told, ended, 1 dead", "ended, told, 1 dead")),
+                new Small(
+                        "Future",
+                        Contracts::future,
+                        Set.of("got 1, too late", "cancelled, cancelled")),
                 new Small("Bell", Contracts::bell, Set.of("heard, -")));
     }
 
@@ -338,6 +345,23 @@ final class Contracts {
                 return "ended";
             }
         };
+    }
+
+    /** A future has one end for all who look. */
+    private static String future(Sim sim) throws Exception {
+        try (ExecutorService executor = sim.scheduler().executor("executor")) {
+            Future<Integer> future = executor.submit(() -> 1);
+            return together(
+                    sim,
+                    tasks -> {
+                        try {
+                            return "got " + future.get();
+                        } catch (CancellationException e) {
+                            return "cancelled";
+                        }
+                    },
+                    tasks -> future.cancel(false) ? "cancelled" : "too late");
+        }
     }
 
     /** The bell of a supervisor: who changes something and rings is noticed. */

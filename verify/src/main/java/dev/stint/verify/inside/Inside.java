@@ -50,6 +50,7 @@ public final class Inside {
         put(all, "Broadcast", channel + "BroadcastImpl", WeakChannels.OfBroadcast.class);
         put(all, "OrderedChannel", channel + "OrderedChannelImpl", WeakChannels.OfOrdered.class);
         put(all, "Actor", "dev.stint.actor.ActorImpl", WeakTasks.OfActor.class);
+        put(all, "Future", "dev.stint.internal.core.TaskFuture", WeakTasks.OfFuture.class);
         put(all, "Bell", "dev.stint.internal.supervisor.Bell", WeakTasks.OfBell.class);
         return all;
     }

@@ -52,7 +52,14 @@ final class InsideLoader extends ClassLoader {
 
     /** Of the core, what the primitives are made of. */
     private static final Set<String> PARTS =
-            Set.of("SpinLock", "WaitPlace", "Line", "Cell", "WaitNode", "Awaited");
+            Set.of(
+                    "SpinLock", "WaitPlace", "Line", "Cell", "WaitNode", "Awaited", "TaskFuture");
+
+    /**
+     * Also woven, but with sections that are one step: the end of a task enters them, too, where
+     * nothing can be suspended to wait for the lock.
+     */
+    private static final Set<String> WHOLE_SECTIONS = Set.of(CORE + "TaskFuture");
 
     private static final String SPIN_LOCK = CORE + "SpinLock";
     private static final String TURNS = "dev.stint.internal.worker.Turns";
@@ -121,6 +128,10 @@ final class InsideLoader extends ClassLoader {
         if (weakening != null && weakening.owner().equals(name)) {
             prepared = transform(prepared, weakening.transform());
         }
+        if (WHOLE_SECTIONS.contains(name)) {
+            return transform(
+                    prepared, ClassTransform.transformingMethodBodies(InsideLoader::keepWhole));
+        }
         if (!name.equals(SPIN_LOCK)) {
             return transform(
                     prepared, ClassTransform.transformingMethodBodies(InsideLoader::releaseByCall));
@@ -159,13 +170,28 @@ final class InsideLoader extends ClassLoader {
 
     /** {@code lock = 0} becomes {@code release()}, the one place where others are let in. */
     private static void releaseByCall(CodeBuilder into, CodeElement element) {
-        if (element instanceof FieldInstruction access
-                && access.opcode() == Opcode.PUTFIELD
-                && access.name().equalsString("lock")
-                && access.type().equalsString("I")) {
+        if (isLockWrite(element)) {
             into.pop().invokevirtual(LOCK, "release", OF_NOTHING);
         } else {
             into.with(element);
+        }
+    }
+
+    private static boolean isLockWrite(CodeElement element) {
+        return element instanceof FieldInstruction access
+                && access.opcode() == Opcode.PUTFIELD
+                && access.name().equalsString("lock")
+                && access.type().equalsString("I");
+    }
+
+    private static void keepWhole(CodeBuilder into, CodeElement element) {
+        boolean releases = isLockWrite(element);
+        releaseByCall(into, element);
+        if (releases) {
+            into.invokestatic(HOOK, "endInit", OF_NOTHING);
+        } else if (element instanceof InvokeInstruction call
+                && call.name().equalsString("acquire")) {
+            into.invokestatic(HOOK, "beginInit", OF_NOTHING);
         }
     }
 

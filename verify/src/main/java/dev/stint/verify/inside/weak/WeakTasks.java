@@ -2,7 +2,9 @@ package dev.stint.verify.inside.weak;
 
 import dev.stint.actor.Actor;
 import dev.stint.channel.Channel;
+import dev.stint.hooks.SimHook;
 import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.core.SpinLock;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.Unpaid;
 import dev.stint.internal.core.WaitNode;
@@ -49,6 +51,42 @@ public final class WeakTasks {
             mailbox.close();
             ((Channel<?>) LETTERS.get(actor)).close();
             ((Channel<?>) END.get(actor)).close();
+        }
+    }
+
+    /** Future. */
+    public static final class OfFuture {
+        private static final Class<?> FUTURE =
+                Backdoor.type(TaskImpl.class, "dev.stint.internal.core.TaskFuture");
+        private static final VarHandle STATE = Backdoor.field(FUTURE, "state", int.class);
+        private static final VarHandle WAITERS = Backdoor.field(FUTURE, "waiters", WaitNode.class);
+        private static final MethodHandle WAKE_ALL =
+                Backdoor.staticMethod(
+                        Backdoor.type(TaskImpl.class, "dev.stint.internal.core.Pool"),
+                        "wakeAll",
+                        void.class,
+                        WaitNode.class);
+
+        private OfFuture() {}
+
+        /** {@code TaskFuture.decide} that looks before its section whether it is decided. */
+        public static boolean decide(Object future, int how) throws Throwable {
+            if ((int) STATE.getVolatile(future) != 0) {
+                return false;
+            }
+            WaitNode all;
+            ((SpinLock) future).acquire();
+            SimHook.beginInit(); // its sections are one step
+            try {
+                STATE.setVolatile(future, how);
+                all = (WaitNode) WAITERS.get(future);
+                WAITERS.set(future, (WaitNode) null);
+            } finally {
+                ((SpinLock) future).release();
+                SimHook.endInit();
+            }
+            WAKE_ALL.invoke(all);
+            return true;
         }
     }
 
