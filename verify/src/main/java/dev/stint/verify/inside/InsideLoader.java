@@ -52,8 +52,7 @@ final class InsideLoader extends ClassLoader {
 
     /** Of the core, what the primitives are made of. */
     private static final Set<String> PARTS =
-            Set.of(
-                    "SpinLock", "WaitPlace", "Line", "Cell", "WaitNode", "Awaited", "TaskFuture");
+            Set.of("SpinLock", "WaitPlace", "Line", "Cell", "WaitNode", "Awaited", "TaskFuture");
 
     /**
      * Also woven, but with sections that are one step: the end of a task enters them, too, where

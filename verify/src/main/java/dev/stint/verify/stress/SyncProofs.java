@@ -32,8 +32,7 @@ public final class SyncProofs {
         private static final Class<?> IMPL = Backdoor.type(Mutex.class, "dev.stint.sync.MutexImpl");
         private static final Class<?> HOLD =
                 Backdoor.type(Mutex.class, "dev.stint.sync.MutexImpl$Hold");
-        private static final MethodHandle NEW =
-                Backdoor.constructor(HOLD, IMPL, Object.class);
+        private static final MethodHandle NEW = Backdoor.constructor(HOLD, IMPL, Object.class);
         private static final VarHandle HOLDER = Backdoor.field(IMPL, "holder", HOLD);
         private static final VarHandle LINE = Backdoor.field(IMPL, "line", Line.class);
 
@@ -227,9 +226,7 @@ public final class SyncProofs {
     private static final class Opening {
         private static final VarHandle LINE =
                 Backdoor.field(
-                        Backdoor.type(Latch.class, "dev.stint.sync.LatchImpl"),
-                        "line",
-                        Line.class);
+                        Backdoor.type(Latch.class, "dev.stint.sync.LatchImpl"), "line", Line.class);
 
         final Latch latch = Latch.of(2);
         final Cell waits = new Cell(() -> {}, null, "", latch);
