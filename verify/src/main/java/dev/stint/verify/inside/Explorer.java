@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Explores one program. Loaded by an {@link InsideLoader}, so it speaks only types of the JDK. */
 final class Explorer {
@@ -19,7 +20,8 @@ final class Explorer {
 
     /** Names of all programs. */
     static List<String> names() {
-        return programs().stream().map(Small::name).toList();
+        return Stream.concat(programs().stream().map(Small::name), Stream.of(Supervisors.NAME))
+                .toList();
     }
 
     private static List<Small> programs() {
@@ -36,6 +38,9 @@ final class Explorer {
     static String explore(String name, String strategy, int schedules, Path files, long[] tried)
             throws InterruptedException {
         var _ = Woven.of(Explorer.class, List.of()); // makes woven code ask the simulation
+        if (name.equals(Supervisors.NAME)) {
+            return Supervisors.explore(schedules, tried);
+        }
         Small small =
                 programs().stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
         Set<String> seen = new TreeSet<>();
