@@ -2,6 +2,7 @@ package dev.stint.verify;
 
 import dev.stint.verify.Row.Verdict;
 import dev.stint.verify.history.Histories;
+import dev.stint.verify.inside.Inside;
 import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
 import dev.stint.verify.speed.Targets;
@@ -79,6 +80,9 @@ final class LinearRunner {
         if (Targets.names().contains(check)) {
             return Targets.class;
         }
+        if (Inside.names().contains(check)) {
+            return Inside.class;
+        }
         return Schedules.names().contains(check) ? Schedules.class : Checks.class;
     }
 
@@ -104,11 +108,15 @@ final class LinearRunner {
         return command;
     }
 
-    /** All names: of Lincheck, of histories, of schedules, of libraries, and of targets. */
+    /**
+     * All names: those of Lincheck, of histories, of schedules inside and outside, of libraries, and
+     * of targets.
+     */
     static List<String> names() {
         return Stream.of(
                         Checks.names(),
                         Histories.names(),
+                        Inside.names(),
                         Schedules.names(),
                         Libraries.names(),
                         Targets.names())

@@ -30,7 +30,8 @@ public final class Main {
             """
             Checks the runtime's memory orderings with jcstress, its queues with Lincheck, its
             channels by the histories of tasks and threads that use them, its contracts under the
-            schedules of the testkit's strategies, and its weaver by libraries: all classes of them
+            schedules of the testkit's strategies, its primitives under schedules that switch tasks
+            between any two accesses inside of them, and its weaver by libraries: all classes of them
             verify, with everything open to them and as a tenant's, and what they do woven is what
             they do unwoven, for the same receipt each time. Measures the specification's four
             targets: a switch, a spawn, the memory of a parked task, a theft.

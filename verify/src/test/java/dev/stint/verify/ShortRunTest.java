@@ -34,6 +34,8 @@ class ShortRunTest {
                 "SelectProofs.TwoPartners",
                 "OwnershipProofs.DoubledEntry",
                 "OwnershipProofs.RemountAgainstAfterRun",
+                "SyncProofs.MutexHandOver",
+                "SignalProofs.RingAgainstSleep",
             })
     void run_proof_holds(String proof) throws Exception {
         var row = stress.run(proof, Shot.few(MILLIS).subList(0, 1));
@@ -48,6 +50,7 @@ class ShortRunTest {
                 "OwnershipProofs.DoubledEntryWeakened",
                 "QueueProofs.PushAgainstTakeWeakened",
                 "ChannelProofs.GiveAgainstTimeoutWeakened",
+                "SyncProofs.TwoReleasesWeakened",
             })
     void run_twin_showsItsFailure(String twin) throws Exception {
         var row = stress.run(twin, Shot.untilShown(MILLIS, 10));

@@ -4,6 +4,7 @@ import dev.stint.verify.linear.Checks;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The checks of histories, by name. {@link #main} is what a JVM of its own runs for one. */
@@ -26,11 +27,22 @@ public final class Histories {
                     PREFIX + "ThreadsSelectWeakened", () -> new ThreadStage(new Weakened.Choice()),
                     PREFIX + "ThreadsCloseWeakened", () -> new ThreadStage(new Weakened.Close()));
 
+    /** A crowd makes hundreds of calls, a history nine. */
+    private static final int A_CROWD = 50;
+
+    private static final Map<String, Crowd> CROWDS =
+            Map.of(
+                    PREFIX + "MutexThreads", new Crowd(() -> new Units.OfMutex(false)),
+                    PREFIX + "MutexThreadsWeakened", new Crowd(() -> new Units.OfMutex(true)),
+                    PREFIX + "SemaphoreThreads", new Crowd(() -> new Units.OfSemaphore(false)),
+                    PREFIX + "SemaphoreThreadsWeakened",
+                            new Crowd(() -> new Units.OfSemaphore(true)));
+
     private Histories() {}
 
     /** All names, sorted. */
     public static List<String> names() {
-        return ALL.keySet().stream().sorted().toList();
+        return Stream.concat(ALL.keySet().stream(), CROWDS.keySet().stream()).sorted().toList();
     }
 
     /** Arguments: the name, and two numbers, whose product is how many histories to judge. */
@@ -48,6 +60,10 @@ public final class Histories {
 
     /** Judges this many histories; returns the first that cannot be explained, or null. */
     static @Nullable String judge(String name, int count) throws InterruptedException {
+        Crowd crowd = CROWDS.get(name);
+        if (crowd != null) {
+            return judge(crowd, Math.max(1, count / A_CROWD));
+        }
         Supplier<Stage> check = ALL.get(name);
         if (check == null) {
             throw new IllegalArgumentException("no check " + name + "; there are " + names());
@@ -61,5 +77,13 @@ public final class Histories {
             }
         }
         return null;
+    }
+
+    private static @Nullable String judge(Crowd crowd, int count) {
+        String found = null;
+        for (long seed = 0; seed < count && found == null; seed++) {
+            found = crowd.judge(seed);
+        }
+        return found;
     }
 }

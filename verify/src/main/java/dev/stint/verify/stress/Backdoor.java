@@ -10,10 +10,10 @@ import java.lang.invoke.VarHandle;
  * production object and replaces one method by a copy in which one access is weaker. A field that
  * is renamed breaks its twin at once.
  */
-final class Backdoor {
+public final class Backdoor {
     private Backdoor() {}
 
-    static VarHandle field(Class<?> owner, String name, Class<?> type) {
+    public static VarHandle field(Class<?> owner, String name, Class<?> type) {
         try {
             return lookup(owner).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException e) {
@@ -22,7 +22,7 @@ final class Backdoor {
     }
 
     /** A field that {@code type} has from a class above it. */
-    static VarHandle inherited(Class<?> type, String name, Class<?> of) {
+    public static VarHandle inherited(Class<?> type, String name, Class<?> of) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (var field : c.getDeclaredFields()) {
                 if (field.getName().equals(name)) {
@@ -33,7 +33,7 @@ final class Backdoor {
         throw new LinkageError("no field " + name + " in or above " + type.getName());
     }
 
-    static VarHandle staticField(Class<?> owner, String name, Class<?> type) {
+    public static VarHandle staticField(Class<?> owner, String name, Class<?> type) {
         try {
             return lookup(owner).findStaticVarHandle(owner, name, type);
         } catch (ReflectiveOperationException e) {
@@ -41,7 +41,7 @@ final class Backdoor {
         }
     }
 
-    static MethodHandle method(
+    public static MethodHandle method(
             Class<?> owner, String name, Class<?> returns, Class<?>... parameters) {
         try {
             return lookup(owner)
@@ -51,7 +51,7 @@ final class Backdoor {
         }
     }
 
-    static MethodHandle staticMethod(
+    public static MethodHandle staticMethod(
             Class<?> owner, String name, Class<?> returns, Class<?>... parameters) {
         try {
             return lookup(owner)
@@ -61,7 +61,7 @@ final class Backdoor {
         }
     }
 
-    static MethodHandle constructor(Class<?> owner, Class<?>... parameters) {
+    public static MethodHandle constructor(Class<?> owner, Class<?>... parameters) {
         try {
             return lookup(owner)
                     .findConstructor(owner, MethodType.methodType(void.class, parameters));
@@ -71,7 +71,7 @@ final class Backdoor {
     }
 
     /** A class that only {@code neighbour}'s package can name. */
-    static Class<?> type(Class<?> neighbour, String name) {
+    public static Class<?> type(Class<?> neighbour, String name) {
         try {
             return lookup(neighbour).findClass(name);
         } catch (ReflectiveOperationException e) {
@@ -84,7 +84,7 @@ final class Backdoor {
     }
 
     /** What a method handle threw, which nothing here declares. */
-    static RuntimeException unexpected(Throwable e) {
+    public static RuntimeException unexpected(Throwable e) {
         if (e instanceof Error error) {
             throw error;
         }

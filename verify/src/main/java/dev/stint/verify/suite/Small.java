@@ -20,23 +20,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param outcomes all of these are reached, and no other is
  */
-record Small(String name, Program program, Set<String> outcomes) {
+public record Small(String name, Program program, Set<String> outcomes) {
     private static final int MOST_SCHEDULES = 10_000_000;
 
     /** What is run under each schedule; returns what came of it. */
     @FunctionalInterface
-    interface Program {
+    public interface Program {
         String run(Sim sim) throws Exception;
     }
 
     /** What one task does; returns what came of it. */
     @FunctionalInterface
-    interface Part {
+    public interface Part {
         String run(List<Task<?>> tasks) throws Exception;
     }
 
     /** Starts a task for each part and waits for all; what came of each, in order. */
-    static String together(Sim sim, Part... parts) throws Exception {
+    public static String together(Sim sim, Part... parts) throws Exception {
         List<Task<?>> tasks = new ArrayList<>();
         var ends = new ArrayList<String>();
         try (Nursery nursery = sim.scheduler().nursery(n -> n.withPolicy(Policy.runAll()))) {

@@ -33,13 +33,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Two or three tasks that meet where most can go wrong, and all that may come of it. */
-final class SmallPrograms {
+public final class SmallPrograms {
     private static final Duration A_WHILE = Duration.ofMillis(10);
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private SmallPrograms() {}
 
-    static List<Small> all() {
+    /** All of them. */
+    public static List<Small> all() {
         return List.of(
                 new Small("Meeting", SmallPrograms::meeting, Set.of("sent, got 1")),
                 new Small(

@@ -10,7 +10,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Some histories with every build. More of them: ./stint verify. */
 class HistoriesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"Histories.SeededTasks", "Histories.Threads"})
+    @ValueSource(
+            strings = {
+                "Histories.SeededTasks",
+                "Histories.Threads",
+                "Histories.MutexThreads",
+                "Histories.SemaphoreThreads",
+            })
     void judge_theRuntime_isExplained(String check) throws Exception {
         assertThat(Histories.judge(check, 1500)).isNull();
     }
@@ -31,6 +37,6 @@ class HistoriesTest {
     void judge_unknownName_saysWhatThereIs() {
         assertThatThrownBy(() -> Histories.judge("Histories.Nonsense", 1))
                 .hasMessageStartingWith(
-                        "no check Histories.Nonsense; there are [Histories.SeededCloseWeakened,");
+                        "no check Histories.Nonsense; there are [Histories.MutexThreads,");
     }
 }

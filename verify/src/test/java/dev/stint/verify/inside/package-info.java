@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.verify.inside;
+
+import org.jspecify.annotations.NullMarked;
