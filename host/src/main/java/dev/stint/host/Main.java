@@ -6,6 +6,7 @@ import dev.stint.host.demo.Plan;
 import dev.stint.host.demo.Programme;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
@@ -50,7 +51,7 @@ public final class Main {
         stint.addSubcommand(new Demo(show))
                 .addSubcommand(new RunCommand(out, err))
                 .addSubcommand(new WeaveCommand(out, err))
-                .addSubcommand(new SimCommand(out))
+                .addSubcommand(new SimCommand(List.of(args), out))
                 .addSubcommand(new VersionCommand(out))
                 .addSubcommand(new Help(out, stint))
                 .setExpandAtFiles(false)

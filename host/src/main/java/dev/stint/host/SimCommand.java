@@ -30,6 +30,7 @@ final class SimCommand implements Callable<Integer> {
     private static final int MAX_SECONDS = 1_000_000;
     private static final int MAX_WORKERS = 64;
 
+    private final List<String> typed;
     private final PrintWriter out;
 
     @Parameters(
@@ -80,13 +81,17 @@ final class SimCommand implements Callable<Integer> {
     @Option(names = "--list", description = "what there is to explore")
     private boolean list;
 
-    SimCommand(PrintWriter out) {
+    SimCommand(List<String> typed, PrintWriter out) {
+        this.typed = typed;
         this.out = out;
     }
 
     @Override
     public Integer call() throws InterruptedException {
         Search search = search();
+        if (!JUnitBeside.isHere()) {
+            JUnitBeside.main(typed, search.classpath());
+        }
         try {
             return Survey.run(search, out) ? Main.OK : Main.FAILED;
         } catch (IllegalArgumentException e) {

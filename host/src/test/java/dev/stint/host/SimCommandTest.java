@@ -68,9 +68,9 @@ class SimCommandTest {
         assertThat(ran.code()).isZero();
         assertThat(ran.out())
                 .matches(
-                        "(?s)"
-                                + Pattern.quote(SUBJECT)
+                        Pattern.quote(SUBJECT)
                                 + "#plain: pct\\(3\\), seed 16, up to 200 schedules\n"
+                                + "( +\\d+ % .*\n)*" // how far it is, on a slow machine
                                 + "  green: 200 schedules, [\\d,]+/s, [\\d,]+ distinct.*\n");
     }
 
