@@ -1,8 +1,6 @@
 package dev.stint.host.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.stint.Scheduler;
 import dev.stint.host.demo.Attack.Ending;
@@ -14,7 +12,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -26,6 +26,21 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class SiegeTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** What does not even load. The others are refused where they are reached, or run out. */
+    private static final Set<Attack> REFUSED =
+            EnumSet.of(
+                    Attack.REGEX,
+                    Attack.PLAIN_THREAD,
+                    Attack.POOL,
+                    Attack.TIMER,
+                    Attack.EXIT,
+                    Attack.HALT,
+                    Attack.REFLECTION,
+                    Attack.HANDLES,
+                    Attack.LIBRARY,
+                    Attack.FINALISER,
+                    Attack.CLEANER);
 
     @ParameterizedTest
     @EnumSource
@@ -41,12 +56,12 @@ class SiegeTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BROKEN_CLASS")
     @DisplayName("what is refused is refused by the surface: with all open, it would load")
     void attack_thatIsRefused_loadsIfAllIsOpen(Attack attack) {
-        assumeThat(attack).isNotIn(Attack.BROKEN_CLASS, Attack.FINALISER);
-        assumeThat(isRefused(attack, Surface.ofTenant())).isTrue();
-        assertThatCode(() -> weave(attack, Surface.open())).doesNotThrowAnyException();
+        assertThat(isRefused(attack, Surface.ofTenant())).isEqualTo(REFUSED.contains(attack));
+        // One that the collector would run is refused whatever is open.
+        assertThat(isRefused(attack, Surface.open())).isEqualTo(attack == Attack.FINALISER);
     }
 
     private static boolean isRefused(Attack attack, Surface surface) {
