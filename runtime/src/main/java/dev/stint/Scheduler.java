@@ -72,8 +72,8 @@ public final class Scheduler implements AutoCloseable {
     }
 
     /** As {@link #inNursery(UnaryOperator, Block)}, with the defaults. */
-    public <T extends @Nullable Object, X extends Exception> T inNursery(
-            Block<T, X> block) throws X, InterruptedException {
+    public <T extends @Nullable Object, X extends Exception> T inNursery(Block<T, X> block)
+            throws X, InterruptedException {
         return inNursery(UnaryOperator.identity(), block);
     }
 

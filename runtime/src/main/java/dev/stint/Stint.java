@@ -54,8 +54,8 @@ public final class Stint {
     }
 
     /** As {@link #inNursery(UnaryOperator, Block)}, with the defaults. */
-    public static <T extends @Nullable Object, X extends Exception> T inNursery(
-            Block<T, X> block) throws X, InterruptedException {
+    public static <T extends @Nullable Object, X extends Exception> T inNursery(Block<T, X> block)
+            throws X, InterruptedException {
         return inNursery(UnaryOperator.identity(), block);
     }
 

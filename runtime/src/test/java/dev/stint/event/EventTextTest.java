@@ -100,7 +100,8 @@ class EventTextTest {
 
     @Test
     void drainReport_incomplete_listsWhatIsLeftAndCountsTheUnstarted() {
-        var report = new DrainReport(false, 5, List.of(task(1, "a", ""), task(2, "b", "c")), List.of());
+        var report =
+                new DrainReport(false, 5, List.of(task(1, "a", ""), task(2, "b", "c")), List.of());
 
         assertThat(report)
                 .hasToString(
@@ -114,7 +115,8 @@ class EventTextTest {
 
     @Test
     void drainReport_allLeftHaveStarted_countsNoUnstarted() {
-        var report = new DrainReport(false, 2, List.of(task(1, "", ""), task(2, "", "")), List.of());
+        var report =
+                new DrainReport(false, 2, List.of(task(1, "", ""), task(2, "", "")), List.of());
 
         assertThat(report)
                 .hasToString("2 tasks have not ended\n  task 1 BLOCKED\n  task 2 BLOCKED");

@@ -331,8 +331,7 @@ final class Performance {
         int open = deeds[me].open;
         try {
             if (scope.end() == End.IN_NURSERY) {
-                Stint.inNursery(
-                        n -> configured(n, scope), nursery -> inside(me, scope, nursery));
+                Stint.inNursery(n -> configured(n, scope), nursery -> inside(me, scope, nursery));
                 return;
             }
             Nursery nursery = Stint.nursery(n -> configured(n, scope));

@@ -294,13 +294,13 @@ class InterruptTest {
                                 () -> {
                                     thread.set(Thread.currentThread());
                                     ExecutorService executor = scheduler.executor("mine");
-                                    Future<Integer> unused =
-                                    executor.submit(
-                                            () -> {
-                                                inside.countDown();
-                                                Stint.sleep(HOUR);
-                                                return 1;
-                                            });
+                                    Future<Integer> _ =
+                                            executor.submit(
+                                                    () -> {
+                                                        inside.countDown();
+                                                        Stint.sleep(HOUR);
+                                                        return 1;
+                                                    });
                                     executor.close();
                                     return Thread.interrupted();
                                 });

@@ -21,7 +21,9 @@ final class Quiescence {
         throw new IllegalStateException("the root nursery of a scheduler of another kind");
     }
 
-    /** Waits for what is still there, without telling those that wait in vain: they are leftovers. */
+    /**
+     * Waits for what is still there, without telling those that wait in vain: they are leftovers.
+     */
     static DrainReport drain(Scheduler scheduler, Duration timeout) throws InterruptedException {
         return engineOf(scheduler).drain(timeout, false);
     }

@@ -109,8 +109,8 @@ final class LinearRunner {
     }
 
     /**
-     * All names: those of Lincheck, of histories, of schedules inside and outside, of libraries, and
-     * of targets.
+     * All names: those of Lincheck, of histories, of schedules inside and outside, of libraries,
+     * and of targets.
      */
     static List<String> names() {
         return Stream.of(

@@ -358,8 +358,7 @@ public final class Engine implements Dispatcher {
         ensureOutside("drain");
         beginDraining();
         var told = new ArrayList<TaskSnapshot>();
-        boolean complete =
-                driver.awaitQuiet(nanosOf(timeout), () -> tells && tellWaiting(told));
+        boolean complete = driver.awaitQuiet(nanosOf(timeout), () -> tells && tellWaiting(told));
         return complete ? new DrainReport(true, 0, List.of(), told) : unfinished(told);
     }
 
