@@ -9,6 +9,7 @@ import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
+import dev.stint.hooks.Lap;
 import dev.stint.internal.core.Attended;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.CoreFactory;
@@ -74,6 +75,7 @@ public final class Engine implements Dispatcher {
     public Engine(SchedulerConfig config) {
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
+        Lap.lowerTo(yieldInterval);
         this.slice = config.slice();
         this.faults = config.faults();
         this.cores = new CoreFactory(config.cores(), config.name());

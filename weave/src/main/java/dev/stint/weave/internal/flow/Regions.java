@@ -13,11 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Each is the outermost of its kind; outside of them the variable is zero.
  */
 public final class Regions {
-    /** What may be counted before it is booked; the charging rule states it. */
-    public static final int INTERVAL = 1024;
-
     /** A loop with more sites than this spends its time in them: it is charged as it goes. */
-    private static final int MOST_SITES = INTERVAL / 2;
+    private static final int MOST_SITES = 512;
 
     /** Enough for every method that people write; beyond it the loops are charged as they go. */
     private static final long MOST_WORK = 3_000_000;
@@ -25,11 +22,9 @@ public final class Regions {
     /**
      * One such loop.
      *
-     * @param limit the value of the variable at which it is booked. It is looked at whenever the
-     *     loop goes backwards, and between two looks each block is run at most once: so the limit
-     *     and the costs of all blocks together make up the interval
+     * @param cost of all its blocks together
      */
-    public record Region(int limit) {}
+    public record Region(int cost) {}
 
     private final @Nullable Region[] regions; // by block
     private final List<Region> all = new ArrayList<>();
@@ -73,7 +68,7 @@ public final class Regions {
                             .mapToInt(charges::ops)
                             .sum();
             if (cost <= MOST_SITES) {
-                var region = new Region(INTERVAL - cost);
+                var region = new Region(cost);
                 regions.all.add(region);
                 loop.blocks().forEach(block -> regions.regions[block.number()] = region);
             }
@@ -92,6 +87,15 @@ public final class Regions {
 
     public int count() {
         return all.size();
+    }
+
+    /**
+     * What the dearest of them costs. Whether to book is asked whenever a loop goes backwards, and
+     * from one time to the next each block is run at most once: so this and the value of the
+     * variable at which it is booked make up a lap.
+     */
+    public int mostCost() {
+        return all.stream().mapToInt(Region::cost).max().orElse(0);
     }
 
     /**
