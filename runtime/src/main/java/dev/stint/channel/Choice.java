@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
@@ -90,6 +91,7 @@ final class Choice extends WaitNode {
 
     private static void pay(@Nullable TaskImpl<?> me, Clause<?>[] clauses)
             throws InterruptedException {
+        Headroom.ensure();
         if (me == null) {
             Clause.Timeout<?> timeout = timeoutOf(clauses);
             if (timeout == null || timeout.nanos > 0) {

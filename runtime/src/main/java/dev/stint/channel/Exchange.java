@@ -3,6 +3,7 @@ package dev.stint.channel;
 import dev.stint.env.Xoshiro256;
 import dev.stint.error.ChannelFull;
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -291,6 +292,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
 
     /** How many values could be received at once. */
     final int pending() {
+        Headroom.ensure();
         acquire();
         try {
             return buffer.size() + senders.count();
@@ -335,6 +337,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
     // ---- closing
 
     public final void close(@Nullable Throwable reason) {
+        Headroom.ensure();
         Points.pass();
         Cell toWake;
         Cell more;
@@ -377,6 +380,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
     }
 
     public final ChannelSnapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             return new ChannelSnapshot(

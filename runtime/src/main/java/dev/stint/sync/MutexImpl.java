@@ -1,6 +1,7 @@
 package dev.stint.sync;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -31,6 +32,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
         @Override
         public void close() {
+            Headroom.ensure();
             Points.pass();
             if (holder != this) {
                 return; // by unlock(), or closed before; nobody else can have ended it
@@ -109,6 +111,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
     @Override
     public void unlock() {
+        Headroom.ensure();
         Points.pass();
         Hold now = holder;
         if (now == null || now.who != caller()) {
@@ -149,6 +152,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
     @Override
     public Snapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             Hold now = holder;

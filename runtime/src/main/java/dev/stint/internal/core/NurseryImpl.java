@@ -154,6 +154,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     private <T extends @Nullable Object> TaskImpl<T> start(
             TaskOptions options, Callable<? extends T> body, boolean mayWait) {
+        Headroom.ensure();
         Objects.requireNonNull(options, "options of the task");
         Objects.requireNonNull(body, "body of the task");
         TaskImpl<?> me = payingCaller();
@@ -297,6 +298,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     @Override
     public NurseryResult awaitAll() throws InterruptedException {
+        Headroom.ensure();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureMaySee(me);
         ensureMayWait(me);
@@ -427,6 +429,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     @Override
     public boolean cancel() {
+        Headroom.ensure();
         Points.pass();
         return cancel(CancelReason.REQUESTED);
     }
@@ -452,6 +455,7 @@ public final class NurseryImpl extends Treasury implements Nursery {
 
     /** As {@link #close}, without a look at the result; false if the waiter was cancelled. */
     boolean closeQuietly() {
+        Headroom.ensure();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureMayWait(me);
         try {
