@@ -6,6 +6,7 @@ import dev.stint.capability.CapBudget;
 import dev.stint.capability.Capabilities;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.core.Blocks;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.supervisor.SupervisorImpl;
@@ -40,6 +41,7 @@ public final class Stint {
      */
     @SuppressWarnings("NamedLikeContextualKeyword") // the word; it is always called qualified
     public static void yield() throws InterruptedException {
+        Headroom.ensure();
         TaskImpl.ensureCurrent("yield").yieldNow();
     }
 
@@ -49,6 +51,7 @@ public final class Stint {
      * @throws InterruptedException if the task is cancelled or its thread interrupted
      */
     public static void sleep(Duration duration) throws InterruptedException {
+        Headroom.ensure();
         Objects.requireNonNull(duration, "duration of a sleep");
         TaskImpl.ensureCurrent("sleep").sleep(duration);
     }

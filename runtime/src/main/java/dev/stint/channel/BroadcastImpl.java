@@ -5,6 +5,7 @@ import dev.stint.error.ChannelClosed;
 import dev.stint.error.ChannelFull;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -45,6 +46,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
 
     @Override
     public Receiver<T> subscribe(int capacity, Overflow whenFull) {
+        Headroom.ensure();
         Objects.requireNonNull(whenFull, "what a full channel does");
         if (capacity < 1) {
             throw new IllegalArgumentException(
@@ -238,6 +240,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
 
     @Override
     public void close(@Nullable Throwable reason) {
+        Headroom.ensure();
         Points.pass();
         Cell toWake;
         boolean now;
@@ -285,6 +288,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
 
     @Override
     public Snapshot snapshot() {
+        Headroom.ensure();
         int open = 0;
         for (ChannelImpl<T> subscriber : subscribers) {
             open += subscriber.isClosed() ? 0 : 1;

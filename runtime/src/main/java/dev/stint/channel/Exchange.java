@@ -3,6 +3,7 @@ package dev.stint.channel;
 import dev.stint.env.Xoshiro256;
 import dev.stint.error.ChannelFull;
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -303,6 +304,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
 
     /** How many values could be received at once. */
     final int pending() {
+        Headroom.ensure();
         acquire();
         try {
             return buffer.size() + senders.count();
@@ -347,6 +349,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
     // ---- closing
 
     public final void close(@Nullable Throwable reason) {
+        Headroom.ensure();
         Points.pass();
         Cell toWake;
         Cell more;
@@ -389,6 +392,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
     }
 
     public final ChannelSnapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             return new ChannelSnapshot(

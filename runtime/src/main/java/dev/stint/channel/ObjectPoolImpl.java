@@ -2,6 +2,7 @@ package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -243,6 +244,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
         @Override
         public void close() {
+            Headroom.ensure();
             Points.pass();
             T lent = object.getAndSet(null);
             if (lent != null) {
@@ -260,6 +262,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
     @Override
     public void close() {
+        Headroom.ensure();
         Points.pass();
         List<T> last;
         Cell toWake;
@@ -307,6 +310,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
     @Override
     public Snapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             return new Snapshot(

@@ -3,6 +3,7 @@ package dev.stint.channel;
 import dev.stint.error.ChannelClosed;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Join;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
@@ -357,6 +358,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
 
     @Override
     public void close(@Nullable Throwable reason) {
+        Headroom.ensure();
         Points.pass();
         Cell toWake;
         Cell more;
@@ -399,6 +401,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
 
     @Override
     public ChannelSnapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             return new ChannelSnapshot(

@@ -3,6 +3,7 @@ package dev.stint.channel;
 import dev.stint.error.ChannelClosed;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -208,6 +209,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
 
     @Override
     public void close(@Nullable Throwable reason) {
+        Headroom.ensure();
         Points.pass();
         Cell toWake;
         acquire();
@@ -245,6 +247,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
 
     @Override
     public Snapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             return new Snapshot(name(), held.changes, line.count(), closed);

@@ -1,6 +1,7 @@
 package dev.stint.sync;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
@@ -30,6 +31,7 @@ final class LatchImpl extends WaitPlace implements Latch {
 
     @Override
     public void countDown() {
+        Headroom.ensure();
         Points.pass();
         Cell all = null;
         acquire();
@@ -77,12 +79,14 @@ final class LatchImpl extends WaitPlace implements Latch {
 
     @Override
     public long count() {
+        Headroom.ensure();
         Points.pass();
         return count;
     }
 
     @Override
     public Snapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             return new Snapshot(name(), count, line.count());

@@ -1,6 +1,7 @@
 package dev.stint.sync;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -36,6 +37,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
         @Override
         public void close() {
+            Headroom.ensure();
             Points.pass();
             boolean mine = who == caller();
             Cell next = null;
@@ -120,6 +122,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
     @Override
     public void unlock() {
+        Headroom.ensure();
         Points.pass();
         Object me = caller();
         Cell next = null;
@@ -322,6 +325,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
     @Override
     public Snapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             Hold now = holder;

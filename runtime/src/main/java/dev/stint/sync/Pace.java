@@ -2,6 +2,7 @@ package dev.stint.sync;
 
 import dev.stint.env.Clock;
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
@@ -197,6 +198,7 @@ final class Pace extends WaitPlace {
     }
 
     RateLimiter.Snapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             return new RateLimiter.Snapshot(name(), burst, line.count() + (busy ? 1 : 0));

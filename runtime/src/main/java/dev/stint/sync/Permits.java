@@ -1,6 +1,7 @@
 package dev.stint.sync;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -88,6 +89,7 @@ final class Permits extends WaitPlace {
     }
 
     void give(long given) {
+        Headroom.ensure();
         Points.pass();
         if (given < 1) {
             throw new IllegalArgumentException(
@@ -151,6 +153,7 @@ final class Permits extends WaitPlace {
     }
 
     Semaphore.Snapshot snapshot() {
+        Headroom.ensure();
         acquire();
         try {
             return new Semaphore.Snapshot(name(), permits, bound, line.count());

@@ -161,7 +161,7 @@ class IntervalTest {
     @MethodSource("allTimesFour")
     @DisplayName("[SCHED:4.1.1] [SCHED:4.3.1] debt is at most the interval of the scheduler")
     void exhausted_isNoticedWithinTheInterval(Kind kind, int interval, int more) throws Exception {
-        long has = 20_000 + more;
+        long has = 20_000L + more;
         Consumer<Runnable> endless = kind.with(0, Long.MAX_VALUE, 0);
         try (Scheduler scheduler = open(interval, c -> c)) {
             Nursery nursery = nursery(scheduler, PLENTY.withOps(has));
@@ -183,7 +183,7 @@ class IntervalTest {
     @MethodSource("allTimesFour")
     @DisplayName("[SCHED:4.1.2] [SCHED:4.3.1] a cancel is seen when an interval is booked")
     void cancelled_isNoticedWithinTwoIntervals(Kind kind, int interval, int more) throws Exception {
-        long at = 5_000 + more;
+        long at = 5_000L + more;
         long[] told = {0, Long.MAX_VALUE, at};
         Consumer<Runnable> endless = kind.with(told);
         var self = new CompletableFuture<Task<@Nullable Void>>();

@@ -38,6 +38,7 @@ abstract class NurseryEnd extends Treasury {
     }
 
     private Optional<NurseryResult> awaitAll(long timeoutNanos) throws InterruptedException {
+        Headroom.ensure();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureMaySee(me, this, null);
         ensureMayWait(me);
@@ -232,6 +233,7 @@ abstract class NurseryEnd extends Treasury {
     }
 
     public final boolean cancel() {
+        Headroom.ensure();
         Points.pass();
         return cancel(CancelReason.REQUESTED);
     }
@@ -256,6 +258,7 @@ abstract class NurseryEnd extends Treasury {
 
     /** As {@link #close}, without a look at the result; false if the waiter was cancelled. */
     final boolean closeQuietly() {
+        Headroom.ensure();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureMayWait(me);
         boolean interrupted;

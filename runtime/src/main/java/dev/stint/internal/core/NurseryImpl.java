@@ -196,6 +196,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
 
     private <T extends @Nullable Object> TaskImpl<T> start(
             TaskOptions options, Callable<? extends T> body, boolean mayWait) {
+        Headroom.ensure();
         Objects.requireNonNull(options, "options of the task");
         Objects.requireNonNull(body, "body of the task");
         TaskImpl<?> me = payingCaller();

@@ -113,6 +113,7 @@ final class Purse {
      * used up. Whoever is thrown at here has paid nothing.
      */
     private void lookAround(String where, long operations) throws CancelledException {
+        Headroom.ensure();
         Points.passOrFail();
         settleCounter();
         long used = Math.min(Integer.MAX_VALUE, unseen + Math.min(Integer.MAX_VALUE, operations));

@@ -251,6 +251,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     @Override
     public boolean cancel() {
+        Headroom.ensure();
         Points.pass();
         if (!cancelAlone()) {
             return false;
@@ -426,6 +427,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** Waits for the end; false if the time is up first. */
     private boolean awaitDone(long timeoutNanos) throws InterruptedException {
+        Headroom.ensure();
         TaskImpl<?> me = currentOrNull();
         ensureMaySee(me);
         Points.pass();

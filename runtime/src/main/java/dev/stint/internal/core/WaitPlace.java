@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public abstract class WaitPlace extends SpinLock {
+    static {
+        Headroom.ensure(); // so that it is not made at the end of somebody's stack
+    }
+
     private volatile String name = "";
 
     /**
@@ -28,6 +32,7 @@ public abstract class WaitPlace extends SpinLock {
      */
     protected static @Nullable TaskImpl<?> payOp(boolean mayWait, String where)
             throws InterruptedException {
+        Headroom.ensure();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null) {
             me.payOp(where);
@@ -43,6 +48,7 @@ public abstract class WaitPlace extends SpinLock {
     /** As {@link #payOp}, for an operation and a channel operation. */
     protected static @Nullable TaskImpl<?> payChannelOp(boolean mayWait, String where)
             throws InterruptedException {
+        Headroom.ensure();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null) {
             me.payChannelOp(where);

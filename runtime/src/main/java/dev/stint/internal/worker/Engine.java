@@ -14,6 +14,7 @@ import dev.stint.internal.core.Attended;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.CoreFactory;
 import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
@@ -73,6 +74,7 @@ public final class Engine implements Dispatcher {
     private final ReentrantLock closing = new ReentrantLock();
 
     public Engine(SchedulerConfig config) {
+        Headroom.ensure(); // so that it is not made at the end of somebody's stack
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
         Lap.lowerTo(yieldInterval);
