@@ -8,12 +8,10 @@ import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.WaitPlace;
 import dev.stint.internal.time.TimerHeap;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mutex. A waiting cell's item is the hold that it will be; an unlock makes the first that waits
