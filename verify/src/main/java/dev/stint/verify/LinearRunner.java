@@ -1,6 +1,7 @@
 package dev.stint.verify;
 
 import dev.stint.verify.Row.Verdict;
+import dev.stint.verify.foreign.Foreign;
 import dev.stint.verify.history.Histories;
 import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
@@ -14,7 +15,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs the checks of Lincheck, histories, schedules and libraries, each in a JVM of its own. */
+/**
+ * Runs the checks of Lincheck, histories, schedules, foreign suites and libraries, each in a JVM of
+ * its own.
+ */
 final class LinearRunner {
     /** Far beyond what any of them takes: a schedule that hangs is a finding, too. */
     private static final long PATIENCE_MINUTES = 10;
@@ -58,6 +62,9 @@ final class LinearRunner {
         if (Libraries.names().contains(check)) {
             return 1;
         }
+        if (Foreign.names().contains(check)) {
+            return Foreign.seeds(scenarios, schedules);
+        }
         // A suite is run so many times, a small program under all its schedules.
         return Schedules.names().contains(check) ? scenarios : (long) scenarios * schedules;
     }
@@ -68,6 +75,9 @@ final class LinearRunner {
         }
         if (Histories.names().contains(check)) {
             return Histories.class;
+        }
+        if (Foreign.names().contains(check)) {
+            return Foreign.class;
         }
         return Schedules.names().contains(check) ? Schedules.class : Checks.class;
     }
@@ -94,9 +104,16 @@ final class LinearRunner {
         return command;
     }
 
-    /** All names: those of Lincheck, of histories, of schedules, and of libraries. */
+    /**
+     * All names: those of Lincheck, of histories, of schedules, of other runtimes, of libraries.
+     */
     static List<String> names() {
-        return Stream.of(Checks.names(), Histories.names(), Schedules.names(), Libraries.names())
+        return Stream.of(
+                        Checks.names(),
+                        Histories.names(),
+                        Schedules.names(),
+                        Foreign.names(),
+                        Libraries.names())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -1,0 +1,26 @@
+package dev.stint.verify.foreign;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Marks a static method as a scenario: it is given its {@link Place}, and throws if it fails. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+@interface Scene {
+    /** Where it runs. */
+    Side value() default Side.TASK;
+
+    /** Where a scenario runs. */
+    enum Side {
+        /** In a task. */
+        TASK,
+        /** In a task, and on a thread outside. */
+        BOTH,
+        /** On a thread outside, with others of its kind beside it; never under a seed. */
+        THREADS,
+        /** In a task, never under a seed: it uses what a seed does not control. */
+        TASK_ON_THREADS,
+    }
+}
