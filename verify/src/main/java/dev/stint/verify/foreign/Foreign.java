@@ -24,7 +24,15 @@ public final class Foreign {
                             Scenario.of(
                                     ChannelPrograms.class,
                                     SelectPrograms.class,
-                                    PipelinePrograms.class)));
+                                    PipelinePrograms.class),
+                            PREFIX + "Scopes",
+                            Scenario.of(
+                                    ChildErrors.class,
+                                    Cancels.class,
+                                    Shields.class,
+                                    Deadlines.class,
+                                    Joins.class,
+                                    LooseScopes.class)));
 
     private Foreign() {}
 

@@ -42,8 +42,7 @@ record Scenario(String name, List<Where> places, boolean seedable, Body body) {
         return switch (method.getAnnotation(Scene.class).value()) {
             case TASK -> inTask(name, body);
             case BOTH -> everywhere(name, body);
-            case THREADS -> new Scenario(name, List.of(Where.OUTSIDE), false, body);
-            case TASK_ON_THREADS -> new Scenario(name, List.of(Where.TASK), false, body);
+            case BOTH_ON_THREADS -> new Scenario(name, List.of(Where.values()), false, body);
         };
     }
 

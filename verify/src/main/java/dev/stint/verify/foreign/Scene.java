@@ -18,9 +18,7 @@ import java.lang.annotation.Target;
         TASK,
         /** In a task, and on a thread outside. */
         BOTH,
-        /** On a thread outside, with others of its kind beside it; never under a seed. */
-        THREADS,
-        /** In a task, never under a seed: it uses what a seed does not control. */
-        TASK_ON_THREADS,
+        /** In a task, and on a thread outside; never under a seed: it uses threads of its own. */
+        BOTH_ON_THREADS,
     }
 }
