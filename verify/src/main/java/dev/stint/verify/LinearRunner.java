@@ -5,6 +5,7 @@ import dev.stint.verify.foreign.Foreign;
 import dev.stint.verify.history.Histories;
 import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
+import dev.stint.verify.soak.Soak;
 import dev.stint.verify.suite.Schedules;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +66,9 @@ final class LinearRunner {
         if (Foreign.names().contains(check)) {
             return Foreign.seeds(scenarios, schedules);
         }
+        if (Soak.names().contains(check)) {
+            return Soak.seconds(scenarios, schedules);
+        }
         // A suite is run so many times, a small program under all its schedules.
         return Schedules.names().contains(check) ? scenarios : (long) scenarios * schedules;
     }
@@ -79,17 +83,27 @@ final class LinearRunner {
         if (Foreign.names().contains(check)) {
             return Foreign.class;
         }
+        if (Soak.names().contains(check)) {
+            return Soak.class;
+        }
         return Schedules.names().contains(check) ? Schedules.class : Checks.class;
     }
 
     private List<String> command(String check) {
         Class<?> main = mainOf(check);
+        List<String> flags = main == Libraries.class ? Libraries.FLAGS : List.of();
+        List<String> command = java(flags, main);
+        command.addAll(
+                List.of(check, Integer.toString(scenarios), Integer.toString(schedules)));
+        return command;
+    }
+
+    /** How a JVM of its own is started for this class; its arguments are still to be added. */
+    static List<String> java(List<String> flags, Class<?> main) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(StressRunner.FLAGS);
-        if (main == Libraries.class) {
-            command.addAll(Libraries.FLAGS);
-        }
+        command.addAll(flags);
         command.addAll(
                 List.of(
                         "-XX:+EnableDynamicAgentLoading",
@@ -97,10 +111,7 @@ final class LinearRunner {
                         "--sun-misc-unsafe-memory-access=allow",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        main.getName(),
-                        check,
-                        Integer.toString(scenarios),
-                        Integer.toString(schedules)));
+                        main.getName()));
         return command;
     }
 
@@ -113,6 +124,7 @@ final class LinearRunner {
                         Histories.names(),
                         Schedules.names(),
                         Foreign.names(),
+                        Soak.names(),
                         Libraries.names())
                 .flatMap(List::stream)
                 .toList();

@@ -32,7 +32,14 @@ public final class Foreign {
                                     Shields.class,
                                     Deadlines.class,
                                     Joins.class,
-                                    LooseScopes.class)));
+                                    LooseScopes.class),
+                            PREFIX + "Executors",
+                            Scenario.of(
+                                    Futures.class,
+                                    Invokes.class,
+                                    Ends.class,
+                                    TaskInterrupts.class,
+                                    JdkPieces.class)));
 
     private Foreign() {}
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a scenario under seeds, each twice, and on threads, with both kinds of core. */
 final class Trial {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration CLOSING = Duration.ofSeconds(5);
     private static final int SEEDED_WORKERS = 3;
     private static final List<Integer> WORKERS = List.of(2, 4, 1);
