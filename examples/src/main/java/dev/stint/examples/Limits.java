@@ -29,12 +29,10 @@ public final class Limits {
             for (int i = 0; i < requests; i++) {
                 nursery.spawn(
                         () -> {
-                            atOnce.acquire(); // waits: at most ten are under way
-                            try (var connection = connections.take()) {
+                            try (var _ = atOnce.hold(); // waits: at most ten are under way
+                                    var connection = connections.take()) {
                                 rate.acquire(); // waits: twenty a second
                                 call(connection.get());
-                            } finally {
-                                atOnce.release();
                             }
                         });
             }

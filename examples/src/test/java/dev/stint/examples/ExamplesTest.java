@@ -144,6 +144,17 @@ class ExamplesTest {
     }
 
     @Test
+    void allTogether_nobodyStartsBeforeTheLastHasCome() throws Exception {
+        assertThat(Output.of(AllTogether.class))
+                .isEqualTo(
+                        """
+                        runner 3 starts at 300 ms
+                        runner 1 starts at 300 ms
+                        runner 2 starts at 300 ms
+                        """);
+    }
+
+    @Test
     void workerPool_isBounded() throws Exception {
         assertThat(Output.of(WorkerPool.class)).isEqualTo("20 jobs done, at most 3 at once\n");
     }

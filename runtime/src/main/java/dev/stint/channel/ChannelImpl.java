@@ -41,7 +41,11 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
 
     @Override
     public Sent sendOrClosed(T value) throws InterruptedException {
-        if (put(value, TimerHeap.NONE, "sendOrClosed") == WaitNode.DATA) {
+        return sentOrClosed(put(value, TimerHeap.NONE, "sendOrClosed"));
+    }
+
+    private Sent sentOrClosed(int result) {
+        if (result == WaitNode.DATA) {
             return new Sent.Taken();
         }
         Throwable reason = reason();
@@ -61,6 +65,12 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
     @Override
     public boolean trySend(T value) throws InterruptedException {
         return sent(put(value, 0, "trySend"));
+    }
+
+    @Override
+    public Optional<Sent> trySendOrClosed(T value) throws InterruptedException {
+        int result = put(value, 0, "trySendOrClosed");
+        return result == WaitNode.TIMEOUT ? Optional.empty() : Optional.of(sentOrClosed(result));
     }
 
     private boolean sent(int result) {
@@ -113,6 +123,12 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
     @Override
     public Optional<T> tryReceive() throws InterruptedException {
         return orEmpty(take(0, "tryReceive"));
+    }
+
+    @Override
+    public Optional<Received<T>> tryReceiveOrClosed() throws InterruptedException {
+        Object value = take(0, "tryReceiveOrClosed");
+        return value == WOULD_WAIT ? Optional.empty() : Optional.of(received(value));
     }
 
     private Optional<T> orEmpty(Object value) {

@@ -6,8 +6,8 @@ package dev.stint.channel;
  * @param capacity how many values its buffer holds; 0 for a rendezvous, {@link Integer#MAX_VALUE}
  *     if it has no bound
  * @param buffered how many values lie in the buffer
- * @param sendersWaiting how many sends wait for room or a partner
- * @param receiversWaiting how many receives wait for a value
+ * @param sendersWaiting how many sends wait for room or a partner; a select with several is one
+ * @param receiversWaiting how many receives wait for a value; a select with several is one
  * @param dropped how many values were dropped for lack of room
  */
 public record ChannelSnapshot(

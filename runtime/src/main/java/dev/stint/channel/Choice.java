@@ -2,30 +2,35 @@ package dev.stint.channel;
 
 import dev.stint.internal.core.Cell;
 import dev.stint.internal.core.Outside;
-import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
 import dev.stint.internal.core.Waiter;
 import dev.stint.internal.time.TimerHeap;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a {@link Select}.
  *
- * <p>First it looks at each clause in turn, at most one lock at a time; in order, only at the
- * first. If none is possible it locks all channels, in their order, looks again, and leaves a cell
- * in the line of each. While it looks it stands in no line, so nobody can choose it meanwhile, and
- * a partner that it finds is claimed as by any other operation. While it waits, whoever claims the
- * choice with the number of a clause has made it; all other cells are dead from then on, and are
- * taken out before the clause's code runs.
+ * <p>First it looks at its clauses without a lock, draws one of those that seem possible, and tries
+ * it; in order, it tries the first. If nothing is possible it locks all channels, in their order,
+ * looks again, and leaves a cell in each line. While it looks it stands in no line, so nobody can
+ * choose it meanwhile, and a partner that it finds is claimed as by any other operation. While it
+ * waits, whoever claims the choice with the number of a clause has made it; all other cells are
+ * dead from then on, and are taken out before the clause's code runs.
  */
 final class Choice extends WaitNode {
     /** So many clauses may be locked and looked at without giving way. */
     static final int MOST = 1_024;
 
+    /** So often a clause that seemed possible is tried; a look with all locks is slow but sure. */
+    private static final int TRIES = 4;
+
     private static final Object NO_VALUE = new Object();
+    private static final Comparator<ChannelImpl<?>> BY_ORDER =
+            Comparator.comparingLong(channel -> channel.order);
 
     private final Clause<?>[] clauses;
     private final @Nullable Cell[] cells;
@@ -42,20 +47,19 @@ final class Choice extends WaitNode {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureSound(clauses, me);
         pay(me, clauses);
-        int start = inOrder || clauses.length == 1 ? 0 : draw(me, clauses);
         // In order, only the first may be looked at by itself: when a later one turns out to be
         // possible, an earlier one may have become so since it was looked at.
-        int alone = inOrder ? 1 : clauses.length;
-        for (int i = 0, at = start; i < alone; i++) {
+        int at = inOrder ? 0 : Draw.possible(clauses, me);
+        for (int tries = 0; at >= 0 && tries < TRIES; tries++) {
             Clause<? extends R> clause = clauses[at];
             Object outcome = attemptAlone(clause);
             if (outcome != ChannelImpl.WOULD_WAIT) {
                 return finish(clause, outcome);
             }
-            at = at + 1 == clauses.length ? 0 : at + 1;
+            at = inOrder ? -1 : Draw.possible(clauses, me);
         }
         Clause<? extends R>[] mine = clauses.clone(); // the caller may have kept the array
-        return new Choice(me != null ? me : Waiter.current(), mine).waitAndFinish(mine, start);
+        return new Choice(me != null ? me : Waiter.current(), mine).waitAndFinish(mine, inOrder);
     }
 
     private static void ensureSound(Clause<?>[] clauses, @Nullable TaskImpl<?> me) {
@@ -106,19 +110,6 @@ final class Choice extends WaitNode {
         me.payOp("select");
     }
 
-    /** Where to begin, so that nobody is always last. */
-    private static int draw(@Nullable TaskImpl<?> me, Clause<?>[] clauses) {
-        if (me != null) {
-            return Processor.current().choose(clauses.length);
-        }
-        for (Clause<?> clause : clauses) {
-            if (clause instanceof Clause.OnChannel<?> on) {
-                return on.channel.nextTurn(clauses.length);
-            }
-        }
-        return 0;
-    }
-
     private static Object attemptAlone(Clause<?> clause) {
         if (clause instanceof Clause.OnChannel<?> on) {
             if (!on.channel.looksReady(on.sends())) {
@@ -131,14 +122,15 @@ final class Choice extends WaitNode {
                 on.channel.release();
             }
         }
-        return attemptOther(clause);
+        return attempt(clause);
     }
 
-    private static Object attemptOther(Clause<?> clause) {
-        return clause instanceof Clause.End<?, ?> end
-                        && end.task.isDone() // no point: channels may be locked
-                ? NO_VALUE
-                : ChannelImpl.WOULD_WAIT;
+    /** With the lock of its channel held, if it has one. */
+    private static Object attempt(Clause<?> clause) {
+        if (clause instanceof Clause.OnChannel<?> on) {
+            return on.attempt();
+        }
+        return clause.isPossible() ? NO_VALUE : ChannelImpl.WOULD_WAIT;
     }
 
     /** Wakes the partner, if there is one, and does what the clause was made for. No lock held. */
@@ -157,29 +149,28 @@ final class Choice extends WaitNode {
 
     // ---- with all channels locked
 
-    private <R extends @Nullable Object> R waitAndFinish(Clause<? extends R>[] mine, int start)
-            throws InterruptedException {
+    private <R extends @Nullable Object> R waitAndFinish(
+            Clause<? extends R>[] mine, boolean inOrder) throws InterruptedException {
         Clause.Timeout<? extends R> timeout = timeoutOf(mine);
         boolean mayWait = timeout == null || timeout.nanos > 0;
         int found = -1;
         Object outcome = ChannelImpl.WOULD_WAIT;
         ChannelImpl<?>[] channels = channels();
+        boolean[] leftOut = mayWait ? leftOut(channels.length, inOrder) : null;
         int locked = 0;
         try {
             while (locked < channels.length) {
                 channels[locked].acquire();
                 locked++;
             }
-            for (int i = 0, at = start; i < mine.length && found < 0; i++) {
-                outcome =
-                        mine[at] instanceof Clause.OnChannel<?> on
-                                ? on.attempt()
-                                : attemptOther(mine[at]);
+            int at = inOrder ? 0 : Draw.possibleLocked(mine);
+            while (found < 0 && at >= 0 && at < mine.length) {
+                outcome = attempt(mine[at]);
                 found = outcome == ChannelImpl.WOULD_WAIT ? -1 : at;
-                at = at + 1 == mine.length ? 0 : at + 1;
+                at = inOrder ? at + 1 : Draw.possibleLocked(mine);
             }
             if (found < 0 && mayWait) {
-                standInLines();
+                standInLines(leftOut);
             }
         } finally {
             while (locked > 0) {
@@ -192,7 +183,7 @@ final class Choice extends WaitNode {
         if (!mayWait) {
             return Objects.requireNonNull(timeout).finish(NO_VALUE);
         }
-        int chosen = await(timeout == null ? TimerHeap.NONE : timeout.nanos);
+        int chosen = await(timeout == null ? TimerHeap.NONE : timeout.nanos, leftOut);
         if (Cell.reasonOf(chosen) == TIMEOUT) {
             return Objects.requireNonNull(timeout).finish(NO_VALUE);
         }
@@ -215,28 +206,35 @@ final class Choice extends WaitNode {
         int count = 0;
         for (Clause<?> clause : clauses) {
             if (clause instanceof Clause.OnChannel<?> on) {
-                count = insert(on.channel, found, count);
+                found[count++] = on.channel;
             }
         }
-        return count == found.length ? found : Arrays.copyOf(found, count);
+        Arrays.sort(found, 0, count, BY_ORDER);
+        int distinct = 0;
+        for (int i = 0; i < count; i++) {
+            if (i == 0 || found[i] != found[distinct - 1]) {
+                found[distinct++] = found[i];
+            }
+        }
+        return distinct == found.length ? found : Arrays.copyOf(found, distinct);
     }
 
-    private static int insert(ChannelImpl<?> channel, ChannelImpl<?>[] into, int count) {
-        int at = count;
-        while (at > 0 && into[at - 1].order >= channel.order) {
-            at--;
+    /** The clauses that leave the waiting to another one; null if there are none. */
+    private boolean @Nullable [] leftOut(int channels, boolean inOrder) {
+        int onChannels = 0;
+        int ends = 0;
+        for (Clause<?> clause : clauses) {
+            onChannels += clause instanceof Clause.OnChannel<?> ? 1 : 0;
+            ends += clause instanceof Clause.End<?, ?> ? 1 : 0;
         }
-        if (at < count && into[at] == channel) {
-            return count;
-        }
-        System.arraycopy(into, at, into, at + 1, count - at);
-        into[at] = channel;
-        return count + 1;
+        return onChannels == channels && ends <= 1
+                ? null
+                : Draw.leftOut(clauses, waiter() instanceof TaskImpl<?> me ? me : null, inOrder);
     }
 
-    private void standInLines() {
+    private void standInLines(boolean @Nullable [] leftOut) {
         for (int i = 0; i < clauses.length; i++) {
-            if (clauses[i] instanceof Clause.OnChannel<?> on) {
+            if (clauses[i] instanceof Clause.OnChannel<?> on && !(leftOut != null && leftOut[i])) {
                 cells[i] = on.cell(this, i);
             }
         }
@@ -251,9 +249,9 @@ final class Choice extends WaitNode {
     // ---- waiting
 
     /** Waits until somebody has chosen; returns what this was claimed with. All cells are out. */
-    private int await(long timeoutNanos) throws InterruptedException {
+    private int await(long timeoutNanos, boolean @Nullable [] leftOut) throws InterruptedException {
         try {
-            awaitEnds();
+            awaitEnds(leftOut);
             return Waiter.await(this, timeoutNanos, "select");
         } catch (Throwable e) {
             if (claim(CANCEL) || reason() == CANCEL) {
@@ -265,9 +263,9 @@ final class Choice extends WaitNode {
         }
     }
 
-    private void awaitEnds() {
+    private void awaitEnds(boolean @Nullable [] leftOut) {
         for (int i = 0; i < clauses.length; i++) {
-            if (clauses[i] instanceof Clause.End<?, ?> end) {
+            if (clauses[i] instanceof Clause.End<?, ?> end && !(leftOut != null && leftOut[i])) {
                 int number = i;
                 var node = new WaitNode(() -> notifyWaiter(Cell.dataFor(number)));
                 if (ends == null) {
@@ -317,10 +315,12 @@ final class Choice extends WaitNode {
     }
 
     private String describe(int i) {
-        Cell cell = cells[i];
-        if (cell != null) {
-            return cell.describe();
-        }
-        return clauses[i] instanceof Clause.End<?, ?> end ? "the end of " + end.task : "a timeout";
+        return switch (clauses[i]) {
+            case Clause.OnChannel<?> on ->
+                    (on.sends() ? on.channel.wish() : "a value in ") + on.channel;
+            case Clause.End<?, ?> end -> "the end of " + end.task;
+            case Clause.Timeout<?> _ -> "a timeout";
+            case Clause.Never<?> _ -> "nothing";
+        };
     }
 }

@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.task.Outcome;
 import java.time.Duration;
@@ -29,12 +30,28 @@ public abstract sealed class Clause<R extends @Nullable Object> {
     /** Does what the clause was made for; {@code outcome} is what the channel has answered. */
     abstract R finish(Object outcome) throws InterruptedException;
 
+    /** Whether it may be possible now. A hint; no lock held. */
+    abstract boolean looksPossible();
+
+    /** Whether it is possible now. Lock of its channel held, if it has one. */
+    abstract boolean isPossible();
+
     /** An operation on a channel. */
     abstract static sealed class OnChannel<R extends @Nullable Object> extends Clause<R> {
         final ChannelImpl<?> channel;
 
         OnChannel(ChannelImpl<?> channel) {
             this.channel = channel;
+        }
+
+        @Override
+        final boolean looksPossible() {
+            return channel.looksReady(sends());
+        }
+
+        @Override
+        final boolean isPossible() {
+            return channel.isReady(sends());
         }
 
         /** Does it if that is possible now. Lock of the channel held. */
@@ -147,8 +164,35 @@ public abstract sealed class Clause<R extends @Nullable Object> {
         }
 
         @Override
+        boolean looksPossible() {
+            return task.isDone();
+        }
+
+        @Override
+        boolean isPossible() {
+            return task.isDone(); // no point: channels may be locked
+        }
+
+        @Override
         R finish(Object outcome) throws InterruptedException {
             return then.run(task.tryOutcome().orElseThrow());
+        }
+    }
+
+    static final class Never<R extends @Nullable Object> extends Clause<R> {
+        @Override
+        boolean looksPossible() {
+            return false;
+        }
+
+        @Override
+        boolean isPossible() {
+            return false;
+        }
+
+        @Override
+        R finish(Object outcome) {
+            throw new SchedulerBug("a clause that is never possible was chosen");
         }
     }
 
@@ -159,6 +203,16 @@ public abstract sealed class Clause<R extends @Nullable Object> {
         Timeout(Duration timeout, Then<R> then) {
             this.nanos = TaskImpl.toNanos(Objects.requireNonNull(timeout, "timeout of a select"));
             this.then = Objects.requireNonNull(then, "what is done after a timeout");
+        }
+
+        @Override
+        boolean looksPossible() {
+            return false; // it is for when nothing else is
+        }
+
+        @Override
+        boolean isPossible() {
+            return false;
         }
 
         @Override

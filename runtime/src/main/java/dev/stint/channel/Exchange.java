@@ -67,7 +67,7 @@ abstract class Exchange extends WaitPlace implements Unpaid {
     private final Line senders = new Line();
     private final Line receivers = new Line();
     private long dropped;
-    private int turns; // drawn by selects of threads outside
+    private int turns; // numbers that selects have drawn here
 
     private volatile boolean closed; // written once, lock held
     private @Nullable Throwable reason; // written before closed
@@ -137,24 +137,42 @@ abstract class Exchange extends WaitPlace implements Unpaid {
     }
 
     /**
-     * Whether an offer or a poll may find something to do, looked at without the lock. A hint: who
-     * acts on a no looks again with the lock held.
+     * Whether an offer or a poll would find something to do, unless a partner that waits gives up
+     * before that.
+     */
+    final boolean isReady(boolean sends) {
+        return closed
+                || hasRoomOrValue(sends)
+                || (sends ? receivers.peek() : senders.peek()) != null;
+    }
+
+    /**
+     * The same, looked at without the lock. A hint: who acts on a no looks again with the lock
+     * held.
      */
     final boolean looksReady(boolean sends) {
-        if (closed) {
-            return true;
-        }
+        return closed || hasRoomOrValue(sends) || !(sends ? receivers : senders).isEmpty();
+    }
+
+    private boolean hasRoomOrValue(boolean sends) {
         return sends
-                ? !receivers.isEmpty()
-                        || buffer.size() < capacity
+                ? buffer.size() < capacity
                         || whenFull == Overflow.DROP_NEWEST
                         || whenFull == Overflow.DROP_OLDEST
-                : buffer.size() > 0 || !senders.isEmpty();
+                : buffer.size() > 0;
     }
 
     /** What a send waits for, for a person. */
     final String wish() {
         return capacity == 0 ? "a receiver at " : "room in ";
+    }
+
+    /**
+     * A number below this, for selects that have no worker to draw it or cannot ask one. Scattered:
+     * if it went round, a thread that runs several selects in turn could have the same each time.
+     */
+    final int scatter(int bound) {
+        return new Xoshiro256(turns++).nextInt(bound);
     }
 
     /** Puts a clause of a select into line. */
@@ -168,20 +186,14 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         leave(sends ? senders : receivers, clause);
     }
 
-    /**
-     * Where a select of a thread outside begins, which has no worker to draw that. Scattered, for
-     * if it went round, a thread that runs several selects in turn could begin each always at the
-     * same clause.
-     */
+    /** As {@link #scatter}. */
     final int nextTurn(int bound) {
-        int turn;
         acquire();
         try {
-            turn = turns++;
+            return scatter(bound);
         } finally {
             release();
         }
-        return new Xoshiro256(turn).nextInt(bound);
     }
 
     /** Returns DATA, CLOSE or TIMEOUT; a timeout of 0 means not to wait. */

@@ -35,6 +35,11 @@ record ReceiveEnd<T>(ChannelImpl<T> channel) implements Receiver<T> {
     }
 
     @Override
+    public Optional<Received<T>> tryReceiveOrClosed() throws InterruptedException {
+        return channel.tryReceiveOrClosed();
+    }
+
+    @Override
     public List<T> drain() throws InterruptedException {
         return channel.drain();
     }

@@ -50,6 +50,12 @@ public sealed interface Receiver<T> extends Iterable<T>, AutoCloseable permits C
     Optional<T> tryReceive() throws InterruptedException;
 
     /**
+     * As {@link #tryReceive}, but a closed channel is a result here, not an error: empty means that
+     * there is no value now and may be one later.
+     */
+    Optional<Received<T>> tryReceiveOrClosed() throws InterruptedException;
+
+    /**
      * Takes all that can be received at once, also from a closed channel: what was sent and will be
      * received by nobody else. Never waits. Paid for as many as there seem to be.
      */

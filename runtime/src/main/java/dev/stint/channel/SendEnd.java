@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The sending end of a channel, and nothing else of it. */
@@ -28,6 +29,11 @@ record SendEnd<T>(ChannelImpl<T> channel) implements Sender<T> {
     @Override
     public boolean trySend(T value) throws InterruptedException {
         return channel.trySend(value);
+    }
+
+    @Override
+    public Optional<Sent> trySendOrClosed(T value) throws InterruptedException {
+        return channel.trySendOrClosed(value);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.stint.channel;
 import dev.stint.error.ChannelClosed;
 import dev.stint.error.ChannelFull;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,12 @@ public sealed interface Sender<T> extends AutoCloseable permits Channel, SendEnd
      * @throws InterruptedException if the task was cancelled before
      */
     boolean trySend(T value) throws InterruptedException;
+
+    /**
+     * As {@link #trySend}, but a closed channel is a result here, not an error: empty means that it
+     * is not possible now and may be later.
+     */
+    Optional<Sent> trySendOrClosed(T value) throws InterruptedException;
 
     /**
      * Closes the channel: nothing enters it any more. Sends that wait are withdrawn; what lies in

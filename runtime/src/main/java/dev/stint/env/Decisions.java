@@ -4,8 +4,7 @@ import java.util.List;
 
 /**
  * The source of every choice that a run makes: which worker steps, which victim is robbed, which
- * clause of a select is looked at first. Under the seeded driver there is exactly one per
- * scheduler.
+ * clause of a select is done. Under the seeded driver there is exactly one per scheduler.
  */
 @FunctionalInterface
 public interface Decisions {
@@ -19,7 +18,7 @@ public interface Decisions {
         LOOK,
         /** Whom an idle worker steals from. */
         VICTIM,
-        /** Which clause of a select goes first. */
+        /** Which of several possible clauses of a select is done. */
         CLAUSE,
         /**
          * Which of several timers that are due together fires first; the last alternative, if tasks

@@ -81,6 +81,14 @@ public interface Nursery extends AutoCloseable {
     <T extends @Nullable Object> Optional<Task<T>> trySpawn(
             TaskOptions options, Callable<? extends T> body);
 
+    /**
+     * The children that had not ended at one moment, the oldest first. A list of its own: it does
+     * not change when children come and go, and those in it may have ended when it is looked at.
+     *
+     * @throws dev.stint.error.CapabilityMissing if a task of another tenant asks
+     */
+    List<Task<?>> children();
+
     // ---- ending
 
     /**

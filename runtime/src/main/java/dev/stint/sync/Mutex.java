@@ -69,6 +69,12 @@ public sealed interface Mutex permits MutexImpl {
     /** True if the caller has it. */
     boolean isMine();
 
+    /** True if somebody has it. Unless that is the caller, it may be otherwise at once. */
+    boolean isLocked();
+
+    /** A new condition, for which those who have this mutex can wait. */
+    Condition condition();
+
     Snapshot snapshot();
 
     /** One time that somebody has a mutex. Made by locking it. */

@@ -2,6 +2,8 @@ package dev.stint.sync;
 
 import dev.stint.internal.time.TimerHeap;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A number of permits that are taken and given back. Who finds too few waits; those who wait are
@@ -78,6 +80,49 @@ public final class Semaphore {
         return permits.take(count, 0, "tryAcquire");
     }
 
+    /**
+     * Takes a permit, which the guard gives back; waits for one.
+     *
+     * <pre>{@code
+     * try (var _ = semaphore.hold()) {
+     *     ...
+     * }
+     * }</pre>
+     */
+    public Guard hold() throws InterruptedException {
+        return hold(1);
+    }
+
+    /** Takes this many permits, which the guard gives back together; waits for them. */
+    public Guard hold(long count) throws InterruptedException {
+        acquire(count);
+        return new Guard(permits, count);
+    }
+
+    /** Takes a permit, unless that takes longer than this; empty if it did. */
+    public Optional<Guard> hold(Duration timeout) throws InterruptedException {
+        return hold(1, timeout);
+    }
+
+    /** Takes this many permits, unless that takes longer than this; empty if it did. */
+    public Optional<Guard> hold(long count, Duration timeout) throws InterruptedException {
+        return guard(count, acquire(count, timeout));
+    }
+
+    /** Takes a permit if there is one at once and nobody waits; empty if not. Never waits. */
+    public Optional<Guard> tryHold() throws InterruptedException {
+        return tryHold(1);
+    }
+
+    /** Takes this many permits if there are as many at once and nobody waits; never waits. */
+    public Optional<Guard> tryHold(long count) throws InterruptedException {
+        return guard(count, tryAcquire(count));
+    }
+
+    private Optional<Guard> guard(long count, boolean taken) {
+        return taken ? Optional.of(new Guard(permits, count)) : Optional.empty();
+    }
+
     /** Gives a permit back. Never waits. */
     public void release() {
         release(1);
@@ -99,6 +144,31 @@ public final class Semaphore {
     @Override
     public String toString() {
         return permits.toString();
+    }
+
+    /** Permits that were taken together and are given back together. Made by {@link #hold}. */
+    public static final class Guard implements AutoCloseable {
+        private final Permits from;
+        private final AtomicLong count; // 0 once they were given back
+
+        private Guard(Permits from, long count) {
+            this.from = from;
+            this.count = new AtomicLong(count);
+        }
+
+        /** Gives them back; does nothing the second time. Anybody may call it. Never waits. */
+        @Override
+        public void close() {
+            long mine = count.getAndSet(0);
+            if (mine > 0) {
+                from.give(mine);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return count + " permits of " + from;
+        }
     }
 
     /**

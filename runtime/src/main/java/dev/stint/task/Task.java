@@ -28,6 +28,15 @@ public interface Task<T extends @Nullable Object> {
     /** The nursery that owns it. */
     long nurseryId();
 
+    /**
+     * The task that has opened the nursery which owns this one; empty if a thread outside has, or
+     * if it is a nursery of the scheduler or a tenant itself. It is always the same, also when both
+     * have ended.
+     *
+     * @throws dev.stint.error.CapabilityMissing if a task of another tenant asks
+     */
+    Optional<Task<?>> parent();
+
     /** What it may still spend. A moving number while it runs. */
     Budget budgetLeft();
 

@@ -125,6 +125,8 @@ class ChannelFaceTest {
         for (Sender<Integer> end : List.of(channel, channel.sender())) {
             assertThatThrownBy(() -> end.send(none)).hasMessage("a channel carries no null");
             assertThatThrownBy(() -> end.trySend(none)).hasMessage("a channel carries no null");
+            assertThatThrownBy(() -> end.trySendOrClosed(none))
+                    .hasMessage("a channel carries no null");
             assertThatThrownBy(() -> end.sendOrClosed(none))
                     .hasMessage("a channel carries no null");
             assertThatThrownBy(() -> end.send(none, Duration.ZERO))

@@ -38,6 +38,12 @@ enum ReceiveForm {
             return from.tryReceive().map(String::valueOf).orElse(NOT_NOW);
         }
     },
+    TRY_OR_CLOSED(false) {
+        @Override
+        String attempt(Receiver<Integer> from, Duration patience) throws InterruptedException {
+            return from.tryReceiveOrClosed().map(ReceiveForm::inWords).orElse(NOT_NOW);
+        }
+    },
     SELECT(true) {
         @Override
         String attempt(Receiver<Integer> from, Duration patience) throws InterruptedException {

@@ -368,15 +368,40 @@ final class Reference {
 
     // ---- lines
 
+    /** One place in each line; which of several options for it, the log says if it matters. */
     private void stand(Call call) {
         for (int i = 0; i < call.operation.options().size(); i++) {
             Option option = call.option(i);
-            if (option.sends()) {
-                pipes.get(option.channel()).senders.add(new Place(call, i));
-            } else if (option.receives()) {
-                pipes.get(option.channel()).receivers.add(new Place(call, i));
+            if ((option.sends() || option.receives()) && i == standsFor(call, option)) {
+                Pipe pipe = pipes.get(option.channel());
+                (option.sends() ? pipe.senders : pipe.receivers).add(new Place(call, i));
             }
         }
+    }
+
+    private static int standsFor(Call call, Option like) {
+        int first = -1;
+        for (int i = 0; i < call.operation.options().size(); i++) {
+            Option option = call.option(i);
+            boolean sameLine =
+                    option.sends() == like.sends()
+                            && option.receives() == like.receives()
+                            && option.channel() == like.channel();
+            if (sameLine && call.operation.form() == Form.SELECT && isWhatCame(call, i)) {
+                return i;
+            }
+            first = sameLine && first < 0 ? i : first;
+        }
+        return first;
+    }
+
+    private static boolean isWhatCame(Call call, int option) {
+        Result known = call.known;
+        if (known == null || known.option() != Result.NONE) {
+            return known != null && known.option() == option;
+        }
+        boolean closed = known.what() == What.CLOSED || known.what() == What.FAILED;
+        return closed && call.option(option).verb() != Verb.RECEIVE_OR_CLOSED;
     }
 
     private @Nullable Place first(List<Place> line) {

@@ -18,11 +18,7 @@ enum SendForm {
         @Override
         String attempt(Sender<Integer> to, int value, Duration patience)
                 throws InterruptedException {
-            return switch (to.sendOrClosed(value)) {
-                case Sent.Taken() -> TAKEN;
-                case Sent.Done() -> CLOSED;
-                case Sent.Failed(Throwable cause) -> CLOSED + cause.getMessage();
-            };
+            return inWords(to.sendOrClosed(value));
         }
     },
     TIMED(true) {
@@ -44,6 +40,13 @@ enum SendForm {
         String attempt(Sender<Integer> to, int value, Duration patience)
                 throws InterruptedException {
             return to.trySend(value) ? TAKEN : NOT_NOW;
+        }
+    },
+    TRY_OR_CLOSED(false) {
+        @Override
+        String attempt(Sender<Integer> to, int value, Duration patience)
+                throws InterruptedException {
+            return to.trySendOrClosed(value).map(SendForm::inWords).orElse(NOT_NOW);
         }
     },
     SELECT(true) {
@@ -78,6 +81,14 @@ enum SendForm {
     /** True if it can be used where the calling code runs. */
     boolean isHere() {
         return isForAll() || Stint.currentTask().isPresent();
+    }
+
+    private static String inWords(Sent sent) {
+        return switch (sent) {
+            case Sent.Taken() -> TAKEN;
+            case Sent.Done() -> CLOSED;
+            case Sent.Failed(Throwable cause) -> CLOSED + cause.getMessage();
+        };
     }
 
     abstract String attempt(Sender<Integer> to, int value, Duration patience)

@@ -57,6 +57,11 @@ final class StubTask implements Task<Object> {
     }
 
     @Override
+    public Optional<Task<?>> parent() {
+        return Optional.empty();
+    }
+
+    @Override
     public long nurseryId() {
         return 0;
     }

@@ -151,6 +151,22 @@ class MutexTest {
     }
 
     @Test
+    void isLocked_whoeverHasIt_isTrue() throws Exception {
+        on.everywhere(
+                place -> {
+                    var mutex = Mutex.unlocked();
+                    assertThat(mutex.isLocked()).isFalse();
+                    try (Nursery nursery = place.open();
+                            var _ = mutex.lock()) {
+                        assertThat(mutex.isLocked()).isTrue();
+                        Task<Boolean> other = nursery.spawn(() -> mutex.isLocked());
+                        assertThat(other.await()).isTrue();
+                    }
+                    assertThat(mutex.isLocked()).isFalse();
+                });
+    }
+
+    @Test
     void unlock_whenNobodyHasIt_isAnError() throws Exception {
         on.everywhere(
                 place ->

@@ -283,4 +283,68 @@ class SemaphoreTest {
             }
         }
     }
+
+    // ---- guards
+
+    @Test
+    void hold_closed_givesBackOnce() throws Exception {
+        on.everywhere(
+                place -> {
+                    var semaphore = Semaphore.bounded(3).named("seats");
+                    Semaphore.Guard two = semaphore.hold(2);
+                    assertThat(two).hasToString("2 permits of semaphore 'seats'");
+                    try (var _ = semaphore.hold()) {
+                        assertThat(semaphore.tryHold()).isEmpty();
+                        assertThat(semaphore.hold(SHORT)).isEmpty();
+                        assertThat(semaphore.hold(2, SHORT)).isEmpty();
+                        assertThat(semaphore.snapshot().permits()).isZero();
+                    }
+                    two.close();
+                    two.close();
+                    assertThat(semaphore.snapshot().permits()).isEqualTo(3);
+                    semaphore.tryHold(3).orElseThrow().close();
+                    semaphore.hold(1, SHORT).orElseThrow().close();
+                    semaphore.hold(SHORT).orElseThrow().close();
+                    semaphore.tryHold().orElseThrow().close();
+                    assertThat(semaphore.snapshot().permits()).isEqualTo(3);
+                });
+    }
+
+    @Test
+    void hold_waits_isServedInOrderAndByAnybodysClose() throws Exception {
+        on.everywhere(
+                place -> {
+                    var semaphore = Semaphore.bounded(1);
+                    Semaphore.Guard mine = semaphore.hold();
+                    try (Nursery nursery = place.open()) {
+                        Task<Semaphore.Guard> waits = nursery.spawn(() -> semaphore.hold());
+                        place.until(() -> semaphore.snapshot().waiting() == 1);
+                        Task<?> other = nursery.spawn(() -> mine.close());
+                        other.await();
+                        waits.await().close();
+                    }
+                    assertThat(semaphore.snapshot().permits()).isOne();
+                });
+    }
+
+    @Test
+    void hold_cancelledOrUnsound_hasTakenNothing() throws Exception {
+        on.everywhere(
+                place -> {
+                    var semaphore = Semaphore.bounded(1);
+                    assertThatThrownBy(() -> semaphore.hold(2))
+                            .isInstanceOf(IllegalArgumentException.class);
+                    assertThatThrownBy(() -> semaphore.tryHold(0))
+                            .isInstanceOf(IllegalArgumentException.class);
+                    try (Nursery nursery = place.open();
+                            var _ = semaphore.hold()) {
+                        Task<Semaphore.Guard> cancelled = nursery.spawn(() -> semaphore.hold());
+                        place.until(() -> semaphore.snapshot().waiting() == 1);
+                        cancelled.cancel();
+                        assertThatThrownBy(cancelled::await)
+                                .isInstanceOf(CancellationException.class);
+                    }
+                    assertThat(semaphore.snapshot().permits()).isOne();
+                });
+    }
 }

@@ -17,6 +17,8 @@ import dev.stint.nursery.NurseryState;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -521,6 +523,31 @@ public final class NurseryImpl extends Treasury implements Nursery {
     }
 
     // ---- looking at it
+
+    @Override
+    public List<Task<?>> children() {
+        Points.pass();
+        ensureMaySee("the children of " + this);
+        List<Task<?>> live = new ArrayList<>(childrenNow());
+        live.removeIf(child -> ((TaskImpl<?>) child).isDone());
+        return List.copyOf(live);
+    }
+
+    /** Who belongs to whom is for the tenant of the nursery, and for threads outside. */
+    void ensureMaySee(String what) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me != null && me.nursery.tenant != tenant && me.home() == home) {
+            throw new CapabilityMissing(
+                    me
+                            + " of "
+                            + me.nursery.tenant
+                            + " cannot see "
+                            + what
+                            + ": it belongs to "
+                            + tenant
+                            + ". Tasks are seen by the tenant that started them.");
+        }
+    }
 
     @Override
     public ExecutorService asExecutor() {

@@ -324,6 +324,12 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     @Override
+    public Optional<Task<?>> parent() {
+        nursery.ensureMaySee("the parent of " + this);
+        return Optional.ofNullable(nursery.owner());
+    }
+
+    @Override
     public TaskState state() {
         return switch (phase()) {
             case NEW, QUEUED -> TaskState.READY;
