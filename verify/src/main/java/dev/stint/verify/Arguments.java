@@ -68,7 +68,8 @@ record Arguments(
             throw new Wrong("--soak needs a number of minutes, not " + quoted(typed));
         }
         if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
-            throw new Wrong("--soak takes more than 0 and up to 10080 minutes, not " + quoted(typed));
+            throw new Wrong(
+                    "--soak takes more than 0 and up to 10080 minutes, not " + quoted(typed));
         }
         return minutes;
     }

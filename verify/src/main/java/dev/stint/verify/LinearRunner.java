@@ -93,8 +93,7 @@ final class LinearRunner {
         Class<?> main = mainOf(check);
         List<String> flags = main == Libraries.class ? Libraries.FLAGS : List.of();
         List<String> command = java(flags, main);
-        command.addAll(
-                List.of(check, Integer.toString(scenarios), Integer.toString(schedules)));
+        command.addAll(List.of(check, Integer.toString(scenarios), Integer.toString(schedules)));
         return command;
     }
 

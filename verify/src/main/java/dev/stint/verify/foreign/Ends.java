@@ -3,6 +3,7 @@ package dev.stint.verify.foreign;
 import static dev.stint.verify.foreign.Futures.waits;
 import static dev.stint.verify.foreign.Futures.waitsAfter;
 import static dev.stint.verify.foreign.Views.each;
+import static dev.stint.verify.foreign.Views.eachWithoutABlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -176,15 +177,14 @@ final class Ends {
                 executor -> {
                     Channel<Integer> goOn = Channel.rendezvous();
                     Future<Integer> works = executor.submit(() -> goOn.receive());
-                    try (Nursery nursery = place.nursery()) {
-                        Task<Boolean> awaits =
-                                nursery.spawn(
-                                        () -> executor.awaitTermination(1, TimeUnit.HOURS));
-                        place.untilBlocked(awaits);
-                        executor.shutdown();
-                        goOn.send(1);
-                        assertThat(awaits.await()).isTrue();
-                    }
+                    Task<Boolean> awaits =
+                            place.scheduler()
+                                    .root()
+                                    .spawn(() -> executor.awaitTermination(1, TimeUnit.HOURS));
+                    place.untilBlocked(awaits);
+                    executor.shutdown();
+                    goOn.send(1);
+                    assertThat(awaits.await()).isTrue();
                     assertThat(works.resultNow()).isEqualTo(1);
                 });
     }
@@ -208,8 +208,7 @@ final class Ends {
                     Interrupted how = Views.interrupt(place, works::get);
                     assertThat(how.thrown()).isExactlyInstanceOf(InterruptedException.class);
                     assertThat(how.flagged()).isFalse();
-                    Interrupted timed =
-                            Views.interrupt(place, () -> works.get(1, TimeUnit.HOURS));
+                    Interrupted timed = Views.interrupt(place, () -> works.get(1, TimeUnit.HOURS));
                     assertThat(timed.thrown()).isExactlyInstanceOf(InterruptedException.class);
                     goOn.send(7);
                     assertThat(works.get()).isEqualTo(7);
@@ -241,22 +240,22 @@ final class Ends {
         if (hasNoThread(place)) {
             return;
         }
-        each(
+        eachWithoutABlock(
                 place,
                 executor -> {
                     var begun = Latch.of(1);
                     var told = new AtomicBoolean();
                     Future<Integer> _ =
                             executor.submit(
-                            () -> {
-                                begun.countDown();
-                                try {
-                                    Scopes.waitInVain();
-                                } finally {
-                                    told.set(true);
-                                }
-                                return 0;
-                            });
+                                    () -> {
+                                        begun.countDown();
+                                        try {
+                                            Scopes.waitInVain();
+                                        } finally {
+                                            told.set(true);
+                                        }
+                                        return 0;
+                                    });
                     begun.await();
                     Interrupted how = Views.interrupt(place, executor::close);
                     assertThat(how.thrown()).isNull();

@@ -62,9 +62,7 @@ final class Invokes {
                             executor.invokeAll(List.of(fails("one"), gives("two"), fails("three")));
                     assertThat(all.stream().map(Future::state))
                             .containsExactly(
-                                    Future.State.FAILED,
-                                    Future.State.SUCCESS,
-                                    Future.State.FAILED);
+                                    Future.State.FAILED, Future.State.SUCCESS, Future.State.FAILED);
                     assertThatThrownBy(all.get(2)::get)
                             .isInstanceOf(ExecutionException.class)
                             .hasCauseInstanceOf(Boom.class);
@@ -140,9 +138,7 @@ final class Invokes {
                                     place,
                                     () ->
                                             executor.invokeAll(
-                                                    List.of(
-                                                            waitsAfter(begun),
-                                                            waitsAfter(begun))));
+                                                    List.of(waitsAfter(begun), waitsAfter(begun))));
                     assertThat(how.thrown()).isExactlyInstanceOf(InterruptedException.class);
                     assertThat(how.flagged()).isFalse();
                     executor.shutdown(); // the tasks were cancelled: this ends
@@ -174,8 +170,7 @@ final class Invokes {
         each(
                 place,
                 executor -> {
-                    String first =
-                            executor.invokeAny(List.of(waits(), fails("no"), gives("yes")));
+                    String first = executor.invokeAny(List.of(waits(), fails("no"), gives("yes")));
                     assertThat(first).isEqualTo("yes");
                     executor.close(); // the one that waits was cancelled: this ends
                     assertThat(executor.isTerminated()).isTrue();

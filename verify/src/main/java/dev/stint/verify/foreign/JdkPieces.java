@@ -72,8 +72,7 @@ final class JdkPieces {
                     CompletableFuture.allOf(all.toArray(new CompletableFuture<?>[0])).get();
                     assertThat(all.stream().mapToInt(CompletableFuture::resultNow).sum())
                             .isEqualTo(4950);
-                    assertThat(CompletableFuture.anyOf(all.get(3), all.get(4)).get())
-                            .isIn(3, 4);
+                    assertThat(CompletableFuture.anyOf(all.get(3), all.get(4)).get()).isIn(3, 4);
                 });
     }
 
@@ -288,13 +287,14 @@ final class JdkPieces {
                                                 }
                                                 return sum;
                                             }));
-                            Future<Integer> _ = executor.submit(
-                                    () -> {
-                                        for (int i = 0; i < 20; i++) {
-                                            queue.put(i);
-                                        }
-                                        return 0;
-                                    });
+                            Future<Integer> _ =
+                                    executor.submit(
+                                            () -> {
+                                                for (int i = 0; i < 20; i++) {
+                                                    queue.put(i);
+                                                }
+                                                return 0;
+                                            });
                         }
                         int sum = 0;
                         for (Future<Integer> taker : takers) {

@@ -19,6 +19,12 @@ final class Scopes {
         }
     }
 
+    /** What is done in a scope. */
+    @FunctionalInterface
+    interface Body<T extends @Nullable Object> {
+        T run(Nursery nursery) throws Exception;
+    }
+
     private Scopes() {}
 
     /**
@@ -27,10 +33,9 @@ final class Scopes {
      * itself.
      */
     static <T extends @Nullable Object> T in(
-            Place place, UnaryOperator<NurseryConfig> configure, Stint.InNursery<T> body)
-            throws Exception {
+            Place place, UnaryOperator<NurseryConfig> configure, Body<T> body) throws Exception {
         if (place.inTask()) {
-            return Stint.inNursery(configure, body);
+            return Stint.inNursery(configure, body::run);
         }
         try (Nursery nursery = place.nursery(configure)) {
             T value;
@@ -49,8 +54,7 @@ final class Scopes {
         }
     }
 
-    static <T extends @Nullable Object> T in(Place place, Stint.InNursery<T> body)
-            throws Exception {
+    static <T extends @Nullable Object> T in(Place place, Body<T> body) throws Exception {
         return in(place, UnaryOperator.identity(), body);
     }
 

@@ -24,6 +24,8 @@ import dev.stint.verify.foreign.Scene.Side;
 import dev.stint.verify.foreign.Views.Interrupted;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -145,9 +147,7 @@ final class TaskInterrupts {
                             });
             for (int i = 1; i <= 3; i++) {
                 place.untilBlocked(task);
-                Thread target = thread.get();
-                assertThat(target).isNotNull();
-                target.interrupt();
+                Objects.requireNonNull(thread.get()).interrupt();
                 int expected = i;
                 place.until(() -> times.get() == expected);
             }
@@ -166,13 +166,18 @@ final class TaskInterrupts {
         for (int i = 0; i < 20; i++) {
             Channel<Integer> channel = Channel.buffered(1);
             var received = new AtomicInteger();
+            var gaveUp = new AtomicBoolean();
             try (Nursery nursery = place.nursery()) {
                 nursery.spawn(
                         () -> {
-                            Place.yieldUntil(() -> channel.snapshot().receiversWaiting() > 0);
+                            Place.yieldUntil(
+                                    () ->
+                                            gaveUp.get()
+                                                    || channel.snapshot().receiversWaiting() > 0);
                             channel.send(1);
                         });
                 Views.interrupt(place, () -> received.addAndGet(channel.receive()));
+                gaveUp.set(true);
             }
             assertThat(received.get() + channel.drain().size()).isEqualTo(1);
         }

@@ -31,9 +31,16 @@ final class Views {
                 use.with(executor);
             }
         }
+        eachWithoutABlock(place, use);
+    }
+
+    /**
+     * The same without the executor of a nursery: when that is cancelled, whoever stands in its
+     * block does not wait for anything else.
+     */
+    static void eachWithoutABlock(Place place, Use use) throws Exception {
         if (place.inTask()) { // results are for tasks of the same tenant
-            try (ExecutorService executor =
-                    place.scheduler().tenant().executor("of the tenant")) {
+            try (ExecutorService executor = place.scheduler().tenant().executor("of the tenant")) {
                 use.with(executor);
             }
         } else {

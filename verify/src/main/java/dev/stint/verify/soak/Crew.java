@@ -85,6 +85,7 @@ final class Crew {
                 victim.interrupt();
             }
             case 3 -> targets.forEach(Target::interrupt);
+            case 4 -> nursery.cancel();
             default -> {}
         }
     }

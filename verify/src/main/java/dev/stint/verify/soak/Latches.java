@@ -2,7 +2,6 @@ package dev.stint.verify.soak;
 
 import dev.stint.sync.Latch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** Latches, one after another: whoever goes on has seen as many come as it was made for. */
@@ -16,7 +15,7 @@ final class Latches extends Exercise {
         }
     }
 
-    private final AtomicReference<Meeting> next = new AtomicReference<>(Meeting.call());
+    private volatile Meeting next = Meeting.call();
 
     Latches(Stage stage) {
         super("latch", stage);
@@ -24,10 +23,10 @@ final class Latches extends Exercise {
 
     @Override
     void act(Draw draw) throws Exception {
-        Meeting meeting = next.get();
+        Meeting meeting = next;
         int me = meeting.arrived.incrementAndGet();
         if (me == PARTIES) {
-            next.set(Meeting.call());
+            next = Meeting.call();
         }
         meeting.latch.countDown();
         boolean open = true;
@@ -36,7 +35,9 @@ final class Latches extends Exercise {
         } else {
             meeting.latch.await();
         }
-        if (open && !stage().isOver() && (meeting.latch.count() != 0 || meeting.arrived.get() < PARTIES)) {
+        if (open
+                && !stage().isOver()
+                && (meeting.latch.count() != 0 || meeting.arrived.get() < PARTIES)) {
             wrong("one went on before all had come");
         }
         did();
@@ -44,7 +45,7 @@ final class Latches extends Exercise {
 
     @Override
     void stop() {
-        Meeting last = next.get();
+        Meeting last = next;
         for (int i = 0; i < PARTIES; i++) {
             last.latch.countDown();
         }
@@ -52,8 +53,8 @@ final class Latches extends Exercise {
 
     @Override
     void audit(Consumer<String> wrong) {
-        if (next.get().latch.snapshot().waiting() > 0) {
-            wrong.accept("somebody waits at an open latch: " + next.get().latch.snapshot());
+        if (next.latch.snapshot().waiting() > 0) {
+            wrong.accept("somebody waits at an open latch: " + next.latch.snapshot());
         }
     }
 }

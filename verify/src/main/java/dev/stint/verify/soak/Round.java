@@ -54,8 +54,7 @@ record Round(long seed, Cores cores, int workers, Duration length, Flaw flaw) {
         var stage = new Stage(scheduler, flaw);
         List<Exercise> exercises = exercises(stage, draw);
         var crew = new Crew(stage);
-        Nursery nursery =
-                scheduler.nursery(n -> n.named("crew").withPolicy(Policy.runAll()));
+        Nursery nursery = scheduler.nursery(n -> n.named("crew").withPolicy(Policy.runAll()));
         exercises.forEach(each -> each.start(nursery));
         for (Exercise each : exercises) {
             for (int i = 0; i < each.keepers(); i++) {
@@ -127,7 +126,10 @@ record Round(long seed, Cores cores, int workers, Duration length, Flaw flaw) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             if (System.nanoTime() - begun > patience.toNanos()) {
                 stage.wrong(
-                        "stuck " + patience.toSeconds() + " s after its end" + dump(stage, threads));
+                        "stuck "
+                                + patience.toSeconds()
+                                + " s after its end"
+                                + dump(stage, threads));
                 return false;
             }
         }
@@ -167,8 +169,7 @@ record Round(long seed, Cores cores, int workers, Duration length, Flaw flaw) {
 
     /** Who waits for what, and where the threads outside are. */
     private static String dump(Stage stage, List<Thread> threads) {
-        var text =
-                new StringBuilder(TaskSnapshot.toLines(stage.scheduler().snapshot().tasks()));
+        var text = new StringBuilder(TaskSnapshot.toLines(stage.scheduler().snapshot().tasks()));
         for (Thread thread : threads) {
             if (thread.isAlive()) {
                 text.append("\n  ").append(thread.getName());
@@ -187,7 +188,9 @@ record Round(long seed, Cores cores, int workers, Duration length, Flaw flaw) {
                 text.append("\n    at ").append(frame);
             }
         }
-        return e.getCause() == null ? text.toString() : text + "\n  because of " + inWords(e.getCause());
+        return e.getCause() == null
+                ? text.toString()
+                : text + "\n  because of " + inWords(e.getCause());
     }
 
     @Override

@@ -107,7 +107,9 @@ public final class Soak {
         }
     }
 
-    /** The next round, as long as there is time for, but at least a second; null if there is none. */
+    /**
+     * The next round, as long as there is time for, but at least a second; null if there is none.
+     */
     private @Nullable Round next(Draw seeds, long begun) {
         long left = length.toNanos() - (System.nanoTime() - begun);
         if (left <= 0 && rounds > 0) {
@@ -133,7 +135,13 @@ public final class Soak {
 
     private String summary(List<String> found) {
         return counts.entrySet().stream()
-                .map(each -> String.format(Locale.ROOT, "  %-16s %,15d", each.getKey(), each.getValue()))
+                .map(
+                        each ->
+                                String.format(
+                                        Locale.ROOT,
+                                        "  %-16s %,15d",
+                                        each.getKey(),
+                                        each.getValue()))
                 .collect(
                         Collectors.joining(
                                 "\n",
@@ -144,7 +152,8 @@ public final class Soak {
                                                 rounds,
                                                 seed,
                                                 found.isEmpty()
-                                                        ? "nothing lost, nothing doubled, nothing stuck"
+                                                        ? "nothing lost, nothing doubled, nothing"
+                                                                + " stuck"
                                                         : found.size() + " problems")));
     }
 
