@@ -75,7 +75,8 @@ class LauncherTest {
                                 2,
                                 "",
                                 "stint verify: unknown option '--quik'; right is: ./stint verify"
-                                        + " [--quick] [--only PATTERN] [--json FILE]\n"));
+                                        + " [--quick] [--only PATTERN] [--soak MINUTES]"
+                                        + " [--json FILE]\n"));
     }
 
     @Test

@@ -8,9 +8,18 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked for. */
-record Arguments(boolean quick, Pattern only, @Nullable Path json, boolean help) {
-    static final String SYNOPSIS = "./stint verify [--quick] [--only PATTERN] [--json FILE]";
+/**
+ * What was asked for.
+ *
+ * @param soakMinutes how long a soak is wanted instead of the proofs; 0 for none
+ */
+record Arguments(
+        boolean quick, Pattern only, double soakMinutes, @Nullable Path json, boolean help) {
+    static final String SYNOPSIS =
+            "./stint verify [--quick] [--only PATTERN] [--soak MINUTES] [--json FILE]";
+
+    /** A week. */
+    private static final double MOST_MINUTES = 7 * 24 * 60;
 
     /** Wrong arguments, said in one line. */
     static final class Wrong extends Exception {
@@ -25,6 +34,7 @@ record Arguments(boolean quick, Pattern only, @Nullable Path json, boolean help)
         boolean quick = false;
         boolean help = false;
         Pattern only = Pattern.compile("");
+        double soakMinutes = 0;
         Path json = null;
         for (Iterator<String> rest = List.of(args).iterator(); rest.hasNext(); ) {
             String arg = rest.next();
@@ -32,6 +42,7 @@ record Arguments(boolean quick, Pattern only, @Nullable Path json, boolean help)
                 case "--quick" -> quick = true;
                 case "--help", "-h" -> help = true;
                 case "--only" -> only = pattern(value(rest, "--only PATTERN"));
+                case "--soak" -> soakMinutes = minutes(value(rest, "--soak MINUTES"));
                 case "--json" -> json = file(value(rest, "--json FILE"));
                 default ->
                         throw new Wrong(
@@ -39,7 +50,7 @@ record Arguments(boolean quick, Pattern only, @Nullable Path json, boolean help)
                                         + quoted(arg));
             }
         }
-        return new Arguments(quick, only, json, help);
+        return new Arguments(quick, only, soakMinutes, json, help);
     }
 
     private static String value(Iterator<String> rest, String option) throws Wrong {
@@ -47,6 +58,20 @@ record Arguments(boolean quick, Pattern only, @Nullable Path json, boolean help)
             throw new Wrong(option + " is incomplete");
         }
         return rest.next();
+    }
+
+    private static double minutes(String typed) throws Wrong {
+        double minutes;
+        try {
+            minutes = Double.parseDouble(typed);
+        } catch (NumberFormatException e) {
+            throw new Wrong("--soak needs a number of minutes, not " + quoted(typed));
+        }
+        if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
+            throw new Wrong(
+                    "--soak takes more than 0 and up to 10080 minutes, not " + quoted(typed));
+        }
+        return minutes;
     }
 
     private static Pattern pattern(String typed) throws Wrong {

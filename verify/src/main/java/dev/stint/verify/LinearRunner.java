@@ -1,10 +1,12 @@
 package dev.stint.verify;
 
 import dev.stint.verify.Row.Verdict;
+import dev.stint.verify.foreign.Foreign;
 import dev.stint.verify.history.Histories;
 import dev.stint.verify.inside.Inside;
 import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
+import dev.stint.verify.soak.Soak;
 import dev.stint.verify.speed.Targets;
 import dev.stint.verify.suite.Schedules;
 import java.io.IOException;
@@ -17,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs the checks of Lincheck, histories, schedules, libraries and targets, each in a JVM of its
- * own.
+ * Runs the checks of Lincheck, histories, schedules, foreign suites, libraries and targets, each in
+ * a JVM of its own.
  */
 final class LinearRunner {
     /** Far beyond what any of them takes: a schedule that hangs is a finding, too. */
@@ -66,6 +68,12 @@ final class LinearRunner {
         if (Targets.names().contains(check)) {
             return Targets.rounds(scenarios);
         }
+        if (Foreign.names().contains(check)) {
+            return Foreign.seeds(scenarios, schedules);
+        }
+        if (Soak.names().contains(check)) {
+            return Soak.seconds(scenarios, schedules);
+        }
         // A suite is run so many times, a small program under all its schedules.
         return Schedules.names().contains(check) ? scenarios : (long) scenarios * schedules;
     }
@@ -83,17 +91,29 @@ final class LinearRunner {
         if (Inside.names().contains(check)) {
             return Inside.class;
         }
+        if (Foreign.names().contains(check)) {
+            return Foreign.class;
+        }
+        if (Soak.names().contains(check)) {
+            return Soak.class;
+        }
         return Schedules.names().contains(check) ? Schedules.class : Checks.class;
     }
 
     private List<String> command(String check) {
         Class<?> main = mainOf(check);
+        List<String> flags = main == Libraries.class ? Libraries.FLAGS : List.of();
+        List<String> command = java(flags, main);
+        command.addAll(List.of(check, Integer.toString(scenarios), Integer.toString(schedules)));
+        return command;
+    }
+
+    /** How a JVM of its own is started for this class; its arguments are still to be added. */
+    static List<String> java(List<String> flags, Class<?> main) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(StressRunner.FLAGS);
-        if (main == Libraries.class) {
-            command.addAll(Libraries.FLAGS);
-        }
+        command.addAll(flags);
         command.addAll(
                 List.of(
                         "-XX:+EnableDynamicAgentLoading",
@@ -101,16 +121,13 @@ final class LinearRunner {
                         "--sun-misc-unsafe-memory-access=allow",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        main.getName(),
-                        check,
-                        Integer.toString(scenarios),
-                        Integer.toString(schedules)));
+                        main.getName()));
         return command;
     }
 
     /**
-     * All names: those of Lincheck, of histories, of schedules inside and outside, of libraries,
-     * and of targets.
+     * All names: those of Lincheck, of histories, of schedules inside and outside, of other runtimes,
+     * of the soak, of libraries, and of targets.
      */
     static List<String> names() {
         return Stream.of(
@@ -118,6 +135,8 @@ final class LinearRunner {
                         Histories.names(),
                         Inside.names(),
                         Schedules.names(),
+                        Foreign.names(),
+                        Soak.names(),
                         Libraries.names(),
                         Targets.names())
                 .flatMap(List::stream)

@@ -31,15 +31,18 @@ public final class Main {
             Checks the runtime's memory orderings with jcstress, its queues with Lincheck, its
             channels by the histories of tasks and threads that use them, its contracts under the
             schedules of the testkit's strategies, its primitives under schedules that switch tasks
-            between any two accesses inside of them, and its weaver by libraries: all classes of them
-            verify, with everything open to them and as a tenant's, and what they do woven is what
-            they do unwoven, for the same receipt each time. Measures the specification's four
-            targets: a switch, a spawn, the memory of a parked task, a theft.
+            between any two accesses inside of them, what other runtimes promise of channels, scopes
+            and executors, and its weaver by libraries: all classes of them verify, with everything
+            open to them and as a tenant's, and what they do woven is what they do unwoven, for the
+            same receipt each time. Measures the specification's four targets: a switch, a spawn, the
+            memory of a parked task, a theft.
 
             usage: %s
 
               --quick          some ten minutes instead of an hour or more
               --only PATTERN   only what the regular expression finds in its name
+              --soak MINUTES   instead of all that: every primitive at once on real threads, for
+                               so long, and everything accounted for
               --json FILE      write the results there, too
             """
                     .formatted(Arguments.SYNOPSIS);
@@ -60,6 +63,9 @@ public final class Main {
                 out.print(USAGE);
                 out.flush();
                 return OK;
+            }
+            if (arguments.soakMinutes() > 0) {
+                return SoakRunner.run(arguments.soakMinutes(), arguments.json()) ? OK : FAILED;
             }
             return run(arguments, out);
         } catch (Arguments.Wrong e) {

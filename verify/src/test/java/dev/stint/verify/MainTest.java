@@ -35,6 +35,10 @@ class MainTest {
                     --only [        | '[' is no pattern: Unclosed character class
                     --only Nonsense | nothing has 'Nonsense' in its name; names look like \
                     ChannelProofs.CloseAgainstReceive
+                    --soak          | --soak MINUTES is incomplete
+                    --soak long     | --soak needs a number of minutes, not 'long'
+                    --soak 0        | --soak takes more than 0 and up to 10080 minutes, not '0'
+                    --soak NaN      | --soak takes more than 0 and up to 10080 minutes, not 'NaN'
                     --json          | --json FILE is incomplete
                     --json .        | --json needs a file, not '.'
                     --json no/no    | --json cannot write 'no/no'
@@ -58,6 +62,18 @@ class MainTest {
 
         assertThat(ran.code()).isZero();
         assertThat(ran.out()).contains(Arguments.SYNOPSIS);
+    }
+
+    @Test
+    void run_soak_figuresAsJson() throws Exception {
+        var json = folder.resolve("soak.json");
+
+        var ran = run("--soak", "0.03", "--json", json.toString());
+
+        assertThat(ran.code()).as(ran.toString()).isZero();
+        assertThat(Files.readString(json))
+                .startsWith("{\"ok\": true, \"seed\": ")
+                .containsPattern("\"problems\": 0, \"operations\": \\{\"channels\": [1-9]");
     }
 
     @Test

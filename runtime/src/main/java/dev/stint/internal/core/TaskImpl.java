@@ -129,7 +129,14 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
     private Outcome<T> closeOwned(Outcome<T> result) {
         NurseryImpl innermost = owned();
-        String name = String.valueOf(innermost);
+        while (innermost != null && innermost.isLeft()) { // others have closed it
+            innermost = innermost.outer;
+            setOwned(innermost);
+        }
+        if (innermost == null) {
+            return result;
+        }
+        String name = innermost.toString();
         while (innermost != null) {
             innermost.abandon(this);
             innermost = owned();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.verify.foreign;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.verify.soak;
+
+import org.jspecify.annotations.NullMarked;
