@@ -126,8 +126,8 @@ final class LinearRunner {
     }
 
     /**
-     * All names: those of Lincheck, of histories, of schedules inside and outside, of other runtimes,
-     * of the soak, of libraries, and of targets.
+     * All names: those of Lincheck, of histories, of schedules inside and outside, of other
+     * runtimes, of the soak, of libraries, and of targets.
      */
     static List<String> names() {
         return Stream.of(

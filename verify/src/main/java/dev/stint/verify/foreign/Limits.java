@@ -72,8 +72,7 @@ final class Limits {
     @Scene
     static void within_cancelledMeanwhile_isACancellation(Place place) throws Exception {
         try (Nursery nursery = place.nursery()) {
-            Task<?> task =
-                    nursery.spawn(() -> Stint.within(Place.LONG, Scopes::waitToBeCancelled));
+            Task<?> task = nursery.spawn(() -> Stint.within(Place.LONG, Scopes::waitToBeCancelled));
             place.untilBlocked(task);
             task.cancel();
             assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Cancelled.class);
