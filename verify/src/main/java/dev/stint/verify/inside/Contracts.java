@@ -15,6 +15,7 @@ import dev.stint.channel.Watch;
 import dev.stint.error.ActorEnded;
 import dev.stint.error.ChannelClosed;
 import dev.stint.nursery.Nursery;
+import dev.stint.sync.Condition;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.RateLimiter;
@@ -45,6 +46,20 @@ final class Contracts {
                         "MutexTimeout",
                         Contracts::mutexTimeout,
                         Set.of("held, held, free", "held, late, free")),
+                new Small(
+                        "Condition", Contracts::condition, Set.of("through, opened, free")),
+                new Small(
+                        "ConditionTwo",
+                        Contracts::conditionTwo,
+                        Set.of("through, through, opened, free")),
+                new Small(
+                        "ConditionCancel",
+                        Contracts::conditionCancel,
+                        Set.of("through, opened, -, free", "cancelled, opened, -, free")),
+                new Small(
+                        "ConditionTimeout",
+                        Contracts::conditionTimeout,
+                        Set.of("signalled, opened, free", "late, opened, free")),
                 new Small("Semaphore", Contracts::semaphore, Set.of("held, held, 2 left")),
                 new Small(
                         "SemaphoreTimeout",
@@ -114,6 +129,90 @@ final class Contracts {
                             return guard.isPresent() ? "held" : "late";
                         })
                 + together(sim, tasks -> mutex.tryLock().isPresent() ? ", free" : ", held");
+    }
+
+    /** A gate: a flag that a mutex guards, and a condition for those who wait for it. */
+    private static final class Gate {
+        private final Mutex mutex = Mutex.unlocked();
+        private final Condition opened = mutex.condition();
+        private boolean isOpen;
+
+        String pass() throws Exception {
+            try (var _ = mutex.lock()) {
+                while (!isOpen) {
+                    opened.await();
+                }
+                return mutex.isMine() ? "through" : "through without the mutex";
+            }
+        }
+
+        String passWithin(Duration timeout) throws Exception {
+            try (var _ = mutex.lock()) {
+                boolean isSignalled = isOpen || opened.await(timeout);
+                return mutex.isMine()
+                        ? isSignalled ? "signalled" : "late"
+                        : "without the mutex";
+            }
+        }
+
+        String open(boolean all) throws Exception {
+            try (var _ = mutex.lock()) {
+                isOpen = true;
+                if (all) {
+                    opened.signalAll();
+                } else {
+                    opened.signal();
+                }
+            }
+            return "opened";
+        }
+
+        String rest(Sim sim) throws Exception {
+            return together(
+                    sim,
+                    tasks ->
+                            mutex.tryLock().isPresent()
+                                            && opened.snapshot().waiting() == 0
+                                            && mutex.snapshot().waiting() == 0
+                                    ? ", free"
+                                    : ", " + mutex.snapshot() + opened.snapshot());
+        }
+    }
+
+    private static String condition(Sim sim) throws Exception {
+        var gate = new Gate();
+        return together(sim, tasks -> gate.pass(), tasks -> gate.open(false)) + gate.rest(sim);
+    }
+
+    private static String conditionTwo(Sim sim) throws Exception {
+        var gate = new Gate();
+        Small.Part passes = tasks -> gate.pass();
+        return together(sim, passes, passes, tasks -> gate.open(true)) + gate.rest(sim);
+    }
+
+    private static String conditionCancel(Sim sim) throws Exception {
+        var gate = new Gate();
+        return together(
+                        sim,
+                        tasks -> gate.pass(),
+                        tasks -> gate.open(false),
+                        tasks -> {
+                            tasks.get(0).cancel();
+                            return "-";
+                        })
+                + gate.rest(sim);
+    }
+
+    private static String conditionTimeout(Sim sim) throws Exception {
+        var gate = new Gate();
+        return together(
+                        sim,
+                        tasks -> gate.passWithin(A_WHILE),
+                        tasks -> {
+                            Stint.sleep(A_WHILE);
+                            return gate.open(false);
+                        })
+                + gate.rest(sim);
     }
 
     private static String semaphore(Sim sim) throws Exception {

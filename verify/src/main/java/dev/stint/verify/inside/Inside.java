@@ -25,7 +25,7 @@ public final class Inside {
     private static final String TWIN = "Weakened";
 
     /** Each twin is found within so many schedules with at most two preemptions. */
-    private static final int MOST_FOR_A_TWIN = 1_000;
+    private static final int MOST_FOR_A_TWIN = 2_000;
 
     private static final String FEW_PREEMPTIONS = "exhaustive(2)";
 
@@ -42,6 +42,7 @@ public final class Inside {
         String sync = "dev.stint.sync.";
         String channel = "dev.stint.channel.";
         put(all, "Mutex", sync + "MutexImpl$Hold", WeakSync.OfMutex.class);
+        put(all, "ConditionTimeout", sync + "MutexImpl", WeakSync.OfCondition.class);
         put(all, "Semaphore", sync + "Permits", WeakSync.OfPermits.class);
         put(all, "RateLimiter", sync + "Pace", WeakSync.OfPace.class);
         put(all, "Latch", sync + "LatchImpl", WeakSync.OfLatch.class);

@@ -57,6 +57,32 @@ public final class WeakSync {
         }
     }
 
+    /** Condition. */
+    public static final class OfCondition {
+        private static final VarHandle LINE = Backdoor.field(OfMutex.MUTEX, "line", Line.class);
+
+        private OfCondition() {}
+
+        /**
+         * {@code MutexImpl.takeOrJoin} that looks before its section whether the mutex is free: one
+         * who took it meanwhile is overwritten.
+         */
+        public static boolean takeOrJoin(Object mutex, Cell turn) {
+            boolean free = (Object) OfMutex.HOLDER.getVolatile(mutex) == null;
+            ((SpinLock) mutex).acquire();
+            try {
+                if (free) {
+                    OfMutex.HOLDER.setVolatile(mutex, turn.item);
+                } else {
+                    ((Line) LINE.get(mutex)).add(turn);
+                }
+                return free;
+            } finally {
+                ((SpinLock) mutex).release();
+            }
+        }
+    }
+
     /** Semaphore. */
     public static final class OfPermits {
         private static final Class<?> PERMITS = type("Permits");
