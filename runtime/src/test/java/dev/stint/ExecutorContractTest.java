@@ -550,7 +550,7 @@ class ExecutorContractTest {
                 executor.shutdownNow();
                 assertThatThrownBy(waiter::await)
                         .hasCauseInstanceOf(ExecutionException.class)
-                        .hasRootCauseInstanceOf(CancellationException.class);
+                        .hasRootCauseInstanceOf(InterruptedException.class);
             }
         }
 

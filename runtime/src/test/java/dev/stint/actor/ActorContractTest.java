@@ -7,6 +7,7 @@ import static dev.stint.actor.Notebook.occupy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.Apart;
 import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
@@ -321,6 +322,7 @@ class ActorContractTest {
                                             });
                             actor.tell(note(1));
                             inner.cancel(); // with luck it has not started; it never handles
+                            inner.awaitAll();
                             actor.awaitEnd();
                             assertThat(actor.snapshot().deadLetters()).isEqualTo(1);
                             assertThat(actor.snapshot().starts()).isEqualTo(started.get());
@@ -338,7 +340,8 @@ class ActorContractTest {
         for (int way = 0; way < 3; way++) {
             var closed = new AtomicInteger();
             try (var scheduler = setting.open();
-                    var nursery = scheduler.nursery(n -> n.withCancelOnError(false))) {
+                    var nursery =
+                            Apart.open(() -> scheduler.nursery(n -> n.withCancelOnError(false)))) {
                 ActorRef<Message> actor = Actor.spawn(nursery, a -> a, self -> new Closing(closed));
                 actor.tell(note(1));
                 Setting.until(scheduler, () -> actor.snapshot().handled() == 1);

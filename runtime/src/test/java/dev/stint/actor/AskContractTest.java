@@ -6,6 +6,7 @@ import static dev.stint.actor.Notebook.occupy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.Apart;
 import dev.stint.Setting;
 import dev.stint.actor.Notebook.Message;
 import dev.stint.channel.Channel;
@@ -147,7 +148,7 @@ class AskContractTest {
     @EnumSource
     void ask_actorEndsMeanwhile_failsAtOnce(Setting setting) throws Exception {
         try (var scheduler = setting.open()) {
-            try (var actors = scheduler.nursery(n -> n.withCancelOnError(false));
+            try (var actors = Apart.open(() -> scheduler.nursery(n -> n.withCancelOnError(false)));
                     var askers = scheduler.nursery(n -> n.withCancelOnError(false))) {
                 ActorRef<Message> actor = Notebook.spawn(actors);
                 Task<?> unanswered = askers.spawn(() -> ask(actor));

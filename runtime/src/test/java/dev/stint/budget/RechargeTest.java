@@ -14,11 +14,11 @@ import dev.stint.error.OperationBudgetExhausted;
 import dev.stint.error.SpawnBudgetExhausted;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
+import dev.stint.task.NurseryCancelledException;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -341,7 +341,7 @@ class RechargeTest {
                             case 1 -> {
                                 nursery.cancel();
                                 assertThatThrownBy(task::await)
-                                        .isInstanceOf(CancellationException.class);
+                                        .isInstanceOf(NurseryCancelledException.class);
                                 nursery.close();
                             }
                             default -> {

@@ -12,6 +12,7 @@ import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
 import dev.stint.sync.Latch;
+import dev.stint.task.NurseryCancelledException;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -181,6 +182,9 @@ class OrderedChannelTest {
                                     });
                         }
                         nursery.cancel();
+                        assertThatThrownBy(results::receive) // like all that stands in its block
+                                .isInstanceOf(NurseryCancelledException.class);
+                        nursery.awaitAll();
                         assertThatThrownBy(results::receive)
                                 .isInstanceOf(CancellationException.class);
                         assertThat(results.receive(LONG)).contains(new Outcome.Cancelled<>());

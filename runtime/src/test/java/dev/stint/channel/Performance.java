@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import dev.stint.Apart;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.channel.Script.Form;
@@ -12,6 +13,7 @@ import dev.stint.error.ChannelFull;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
 import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.Policy;
 import dev.stint.task.Task;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,14 +155,12 @@ final class Performance {
 
     void runOn(Scheduler scheduler) throws InterruptedException {
         Nursery[] nurseries = new Nursery[NURSERIES];
-        nurseries[0] = scheduler.nursery(n -> n.named("n0").withPolicy(Policy.runAll()));
+        nurseries[0] = open(scheduler, "n0", n -> n);
         if (script.deadlineMillis() == Script.NO_DEADLINE) {
-            nurseries[1] = scheduler.nursery(n -> n.named("n1").withPolicy(Policy.runAll()));
+            nurseries[1] = open(scheduler, "n1", n -> n);
         } else {
             Duration time = Duration.ofMillis(script.deadlineMillis());
-            nurseries[1] =
-                    scheduler.nursery(
-                            n -> n.named("n1").withPolicy(Policy.runAll()).withDeadline(time));
+            nurseries[1] = open(scheduler, "n1", n -> n.withDeadline(time));
             deadlines[1] = now + time.toNanos();
         }
         for (Step step : script.outside()) {
@@ -173,6 +174,14 @@ final class Performance {
         for (int i = 0; i < channels.size(); i++) {
             operate(Script.OUTSIDE, Form.PLAIN, List.of(Option.on(Verb.DRAIN, i)));
         }
+    }
+
+    private static Nursery open(
+            Scheduler scheduler, String name, UnaryOperator<NurseryConfig> more) {
+        return Apart.open(
+                () ->
+                        scheduler.nursery(
+                                n -> more.apply(n.named(name).withPolicy(Policy.runAll()))));
     }
 
     private void spawn(Part part, Nursery[] nurseries) {

@@ -3,6 +3,7 @@ package dev.stint.nursery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.Apart;
 import dev.stint.Forever;
 import dev.stint.Scheduler;
 import dev.stint.Setting;
@@ -81,7 +82,7 @@ class NurseryDeadlineTest {
     @DisplayName("an open nursery without children ends at its deadline and takes no more")
     void deadline_noChildren_refusesSpawns() throws Exception {
         try (var scheduler = on.open()) {
-            Nursery nursery = scheduler.nursery(n -> n.withDeadline(SOON));
+            Nursery nursery = Apart.open(() -> scheduler.nursery(n -> n.withDeadline(SOON)));
             scheduler.run(() -> Stint.sleep(SOON.multipliedBy(3)));
             Setting.until(scheduler, () -> nursery.state() == NurseryState.CANCELLED);
             assertThatThrownBy(() -> nursery.spawn(() -> 1))

@@ -16,6 +16,7 @@ import dev.stint.nursery.Script.Part;
 import dev.stint.nursery.Script.Right;
 import dev.stint.nursery.Script.Scope;
 import dev.stint.nursery.Script.Step;
+import dev.stint.task.NurseryCancelledException;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -192,6 +193,7 @@ final class Performance {
                         first.await(Duration.ofMillis(millis));
                     } catch (TimeoutException
                             | CancellationException
+                            | NurseryCancelledException
                             | dev.stint.error.TaskFailedException e) {
                         // looked at in the end
                     }
@@ -200,6 +202,8 @@ final class Performance {
             default -> {
                 try {
                     perform(Script.OUTSIDE, step);
+                } catch (NurseryCancelledException e) {
+                    // the thread stands in the block of the top one
                 } catch (InterruptedException e) {
                     throw e;
                 } catch (DeadlockException e) {

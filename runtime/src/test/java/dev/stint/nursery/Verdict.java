@@ -320,10 +320,22 @@ final class Verdict {
             case PARENT -> {
                 int owner = p.plan.ownerOf.get(n);
                 check(
-                        owner >= 0 && (wasCancelled(owner) || leftOpen(owner)),
+                        owner >= 0 && (wasCancelled(owner) || leftOpen(owner) || isInCutBlock(n)),
                         what + "; its owner is t" + owner);
             }
         }
+    }
+
+    /** True if its owner opened it in the block of another one, which was cancelled. */
+    private boolean isInCutBlock(int n) {
+        for (int outer = 0; outer < p.nurseries.length; outer++) {
+            if (p.plan.ownerOf.get(outer).equals(p.plan.ownerOf.get(n))
+                    && opened[outer] < opened[n]
+                    && cancelling[outer] != NEVER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean hasInNursery(int n) {
@@ -337,12 +349,18 @@ final class Verdict {
                 continue;
             }
             check(ended[n] < ended[high], "n" + high + " ended before n" + n + " below it");
-            if (seeded && cancelling[high] < ended[n]) {
+            if (seeded && cancelling[high] < ended[n] && !isShielded(n)) {
                 check(
                         cancelling[n] != NEVER,
                         "n" + n + " was open when n" + high + " was cancelled, and was not");
             }
         }
+    }
+
+    /** True if it may have been opened in a clean-up, which goes on for a grace. */
+    private boolean isShielded(int n) {
+        int owner = p.plan.ownerOf.get(n);
+        return owner >= 0 && p.deeds[owner].shielded;
     }
 
     // ---- money

@@ -3,6 +3,7 @@ package dev.stint.seeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.Apart;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.actor.Actor;
@@ -347,7 +348,7 @@ class ActorTest {
         var chance = new Chance(scheduler.config().seed().orElseThrow());
         var tally = new Tally();
         ActorRef<Job> actor;
-        try (var nursery = scheduler.nursery(n -> n.withCancelOnError(false));
+        try (var nursery = Apart.open(() -> scheduler.nursery(n -> n.withCancelOnError(false)));
                 var tellers = scheduler.nursery()) {
             var mailbox = Mailbox.of(1 + chance.below(6), chance.among(List.of(Overflow.values())));
             actor =

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +77,9 @@ class ExecutorTest {
         try {
             return future.get();
         } catch (CancellationException e) {
+            return "cancelled";
+        } catch (ExecutionException e) { // it had begun when it was told to end
+            assertThat(e).hasCauseInstanceOf(InterruptedException.class);
             return "cancelled";
         }
     }

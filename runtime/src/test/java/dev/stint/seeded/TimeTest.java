@@ -108,21 +108,20 @@ class TimeTest {
         var woken = new AtomicInteger();
         var patience = Duration.ofDays(1);
         try (var scheduler =
-                Scheduler.open(
-                        c ->
-                                c.withSeed(1)
-                                        .withWorkers(2)
-                                        .withCores(Cores.BARE)
-                                        .withCloseTimeout(patience))) {
+                        Scheduler.open(
+                                c ->
+                                        c.withSeed(1)
+                                                .withWorkers(2)
+                                                .withCores(Cores.BARE)
+                                                .withCloseTimeout(patience));
+                var nursery = scheduler.nursery()) {
             for (int i = 0; i < 1_000_000; i++) {
                 var duration = Duration.ofMillis(millis.applyAsLong(i));
-                scheduler
-                        .root()
-                        .spawn(
-                                () -> {
-                                    Stint.sleep(duration);
-                                    woken.incrementAndGet();
-                                });
+                nursery.spawn(
+                        () -> {
+                            Stint.sleep(duration);
+                            woken.incrementAndGet();
+                        });
             }
         }
         return woken.get();

@@ -165,7 +165,7 @@ abstract class NurseryEnd extends Treasury {
 
     /** True if nobody stands in its block any more. */
     final boolean isLeft() {
-        return isLeft || home.isClosed();
+        return isLeft || home.isClosed() || tenant.root().state().isFinal();
     }
 
     /** What ends a wait in its block after it was cancelled. */

@@ -14,6 +14,7 @@ import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.CancelledException;
+import dev.stint.task.NurseryCancelledException;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
@@ -263,7 +264,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
                             + ". Start it in a nursery of its own tenant.");
         }
         try {
-            me.checkpoint(1);
+            me.purse().paySpawn();
         } catch (CancelledException e) {
             throw cancelled(e);
         }
@@ -351,6 +352,9 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
                 throw new TaskCancelledException(me + " waited for a recharge of " + this);
             }
         } catch (CancelledException e) {
+            if (e instanceof NurseryCancelledException && state() != NurseryState.OPEN) {
+                return; // that it takes no more children is what there is to say
+            }
             throw cancelled(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -4,6 +4,7 @@ import dev.stint.env.Clock;
 import dev.stint.env.Parking;
 import dev.stint.env.SystemClock;
 import dev.stint.internal.time.TimerHeap;
+import dev.stint.task.NurseryCancelledException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +130,13 @@ public final class Outside {
         }
         if (Cell.reasonOf(reason) == WaitNode.CANCEL) {
             me.throwIfCut(node, where);
-            throw new SchedulerBug("a wait of a thread outside was withdrawn by nobody");
+            throw new NurseryCancelledException(
+                    caller()
+                            + " stood in the block of a nursery that was cancelled, and has ended"
+                            + " with its scheduler or tenant; it learns of it in "
+                            + where
+                            + "()",
+                    null);
         }
         return reason;
     }

@@ -66,6 +66,7 @@ final class Purse {
     private long unmeasured; // operations since the stack was measured, but for rounds of loops
     private int shallow; // how often in a row; below zero: how often it need not be asked
     private boolean overdrawn; // of memory, since the last look
+    private boolean isForSpawn; // what is paid for
     private @Nullable Bill doom;
     private @Nullable StackOverflowError overflow; // what it was ended with
 
@@ -96,6 +97,19 @@ final class Purse {
         }
     }
 
+    /**
+     * Pays for a spawn. It is no wait: in a block that was cut, what the nursery says of it comes
+     * first.
+     */
+    void paySpawn() throws CancelledException {
+        isForSpawn = true;
+        try {
+            checkpoint(1);
+        } finally {
+            isForSpawn = false;
+        }
+    }
+
     private void look(long operations) throws CancelledException {
         lookAround("checkpoint", operations);
         ensure(OPS, operations);
@@ -121,7 +135,9 @@ final class Purse {
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used);
         Processor.current().used(used);
         task.lookForDeadline();
-        task.throwIfEnding(where);
+        if (!isForSpawn || task.mustEndItself()) {
+            task.throwIfEnding(where);
+        }
         if (isInGrace()) {
             graceOps = Math.max(0, graceOps - used);
         }

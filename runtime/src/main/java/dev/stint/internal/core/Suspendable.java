@@ -284,12 +284,14 @@ abstract class Suspendable extends Budgeted implements Opener {
 
     /** True if it must end what it does: all of it, or the block that it stands in. */
     final boolean mustEnd() {
-        return isCancelRequested() || doom() != null || isCut();
+        return mustEndItself() || isCut();
+    }
+
+    final boolean mustEndItself() {
+        return isCancelRequested() || doom() != null;
     }
 
     private boolean mustEndWait(WaitNode node) {
-        return isCancelRequested()
-                || doom() != null
-                || (owned != null && Opener.cutAt(owned, node) != null);
+        return mustEndItself() || (owned != null && Opener.cutAt(owned, node) != null);
     }
 }

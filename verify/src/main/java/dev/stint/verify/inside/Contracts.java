@@ -46,8 +46,7 @@ final class Contracts {
                         "MutexTimeout",
                         Contracts::mutexTimeout,
                         Set.of("held, held, free", "held, late, free")),
-                new Small(
-                        "Condition", Contracts::condition, Set.of("through, opened, free")),
+                new Small("Condition", Contracts::condition, Set.of("through, opened, free")),
                 new Small(
                         "ConditionTwo",
                         Contracts::conditionTwo,
@@ -149,9 +148,7 @@ final class Contracts {
         String passWithin(Duration timeout) throws Exception {
             try (var _ = mutex.lock()) {
                 boolean isSignalled = isOpen || opened.await(timeout);
-                return mutex.isMine()
-                        ? isSignalled ? "signalled" : "late"
-                        : "without the mutex";
+                return mutex.isMine() ? isSignalled ? "signalled" : "late" : "without the mutex";
             }
         }
 
