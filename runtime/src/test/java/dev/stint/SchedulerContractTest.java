@@ -138,15 +138,14 @@ class SchedulerContractTest {
         @Test
         void sleep_severalTasks_wakeInOrder() throws Exception {
             List<Integer> woken = new ArrayList<>();
-            try (var scheduler = Scheduler.open(c -> config.apply(c.withWorkers(1)))) {
+            try (var scheduler = Scheduler.open(c -> config.apply(c.withWorkers(1)));
+                    var nursery = scheduler.nursery()) {
                 for (int i : new int[] {30, 10, 20}) {
-                    scheduler
-                            .root()
-                            .spawn(
-                                    () -> {
-                                        Stint.sleep(Duration.ofMillis(10L * i));
-                                        woken.add(i);
-                                    });
+                    nursery.spawn(
+                            () -> {
+                                Stint.sleep(Duration.ofMillis(10L * i));
+                                woken.add(i);
+                            });
                 }
             }
             assertThat(woken).containsExactly(10, 20, 30);
