@@ -104,6 +104,7 @@ final class Besieger {
         try {
             outcome = awaitOutcome(task, patience);
             nursery.cancel();
+            nursery.awaitAll(patience); // until then this thread stands in its block
         } catch (TimeoutException e) {
             escaped = "it was still running after " + patience.toSeconds() + " s";
             return Ending.RUNNING;
