@@ -9,7 +9,6 @@ import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
-import dev.stint.hooks.Lap;
 import dev.stint.internal.core.Attended;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.CoreFactory;
@@ -77,7 +76,6 @@ public final class Engine implements Dispatcher {
         Headroom.ensure(); // so that it is not made at the end of somebody's stack
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
-        Lap.lowerTo(yieldInterval);
         this.slice = config.slice();
         this.faults = config.faults();
         this.cores = new CoreFactory(config.cores(), config.name());

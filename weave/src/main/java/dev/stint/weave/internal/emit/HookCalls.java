@@ -18,7 +18,6 @@ public final class HookCalls {
     /** Of the JDK, if that is woven, too: its handlers do not ask whether they may be entered. */
     public static final HookCalls OF_JDK = new HookCalls("dev.stint.hooks.JdkHook");
 
-    private static final ClassDesc LAP = ClassDesc.of("dev.stint.hooks.Lap");
     private static final ClassDesc INT = ConstantDescs.CD_int;
     private static final ClassDesc LONG = ConstantDescs.CD_long;
     private static final ClassDesc VOID = ConstantDescs.CD_void;
@@ -111,11 +110,6 @@ public final class HookCalls {
             return;
         }
         code.dup().invokestatic(hook, "caught", CAUGHT);
-    }
-
-    /** Leaves how many operations a loop may count before it books them. */
-    void lap(CodeBuilder code) {
-        code.invokestatic(LAP, "ops", MethodTypeDesc.of(INT));
     }
 
     void flush(CodeBuilder code) {

@@ -34,9 +34,7 @@ import java.util.Map;
  * <p>Outside of the regions a block is charged by a call of a hook. Inside, it is counted in a
  * local variable, the counter, which is zeroed at the entry of the method and is zero again
  * whenever no region is being run: who leaves one, by whatever way, books it. What takes the
- * counter's value zeroes it first, so that it is right even if the booking throws. A second
- * variable, the limit, holds the value at which it is booked without leaving; it is read where the
- * method is entered, because it depends on the scheduler.
+ * counter's value zeroes it first, so that it is right even if the booking throws.
  */
 public final class MethodWriter {
     /** From this length on a method may have branches that are too far for their two bytes. */
@@ -57,7 +55,6 @@ public final class MethodWriter {
     private final int room;
     private final boolean guarded;
     private final int counter;
-    private final int limit;
     private final int left; // the variable that knows the modelled stack without this method
     private final int free;
     private final int usedLocals;
@@ -80,9 +77,8 @@ public final class MethodWriter {
         this.rewriter = rewriter;
         this.room = method.room();
         this.guarded = room > 0 && method.guarded();
-        int counters = regions.isEmpty() ? 0 : 2;
+        int counters = regions.isEmpty() ? 0 : 1;
         this.counter = body.maxLocals();
-        this.limit = counter + 1;
         this.left = counter + counters;
         int added = counters + (room > 0 ? 1 : 0);
         this.free = body.maxLocals() + added;
@@ -131,8 +127,6 @@ public final class MethodWriter {
         }
         if (!regions.isEmpty()) {
             code.iconst_0().istore(counter);
-            hooks.lap(code);
-            code.loadConstant(regions.mostCost()).isub().istore(limit);
         }
         Label begin = code.newBoundLabel();
         if (charges.extraAtEntry() > 0) {
@@ -317,7 +311,7 @@ public final class MethodWriter {
         Region region = regions.of(from);
         boolean backwards = place <= index;
         if (region != null && region == regions.of(to) && backwards) {
-            look(branch.target());
+            look(region, branch.target());
         } else if (leavesRegion(from, to) && backwards) {
             flush();
         } else if (leavesRegion(from, to) && !booksAtEntry(to)) {
@@ -393,8 +387,8 @@ public final class MethodWriter {
     }
 
     /** Goes on to the target, or past it with all booked. */
-    private void look(Label target) {
-        code.iload(counter).iload(limit).if_icmplt(target);
+    private void look(Region region, Label target) {
+        code.iload(counter).loadConstant(region.limit()).if_icmplt(target);
         flush();
     }
 
@@ -434,7 +428,7 @@ public final class MethodWriter {
                 code.iinc(counter, 1);
                 Region region = regions.of(flow.blockAt(place));
                 if (region != null) {
-                    look(target);
+                    look(region, target);
                 }
             }
             case FLUSH -> {

@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Each is the outermost of its kind; outside of them the variable is zero.
  */
 public final class Regions {
+    /** What may be counted before it is booked; the charging rule states it. */
+    public static final int INTERVAL = 1024;
+
     /** A loop with more sites than this spends its time in them: it is charged as it goes. */
-    private static final int MOST_SITES = 512;
+    private static final int MOST_SITES = INTERVAL / 2;
 
     /** Enough for every method that people write; beyond it the loops are charged as they go. */
     private static final long MOST_WORK = 3_000_000;
@@ -22,9 +25,11 @@ public final class Regions {
     /**
      * One such loop.
      *
-     * @param cost of all its blocks together
+     * @param limit the value of the variable at which it is booked. It is looked at whenever the
+     *     loop goes backwards, and between two looks each block is run at most once: so the limit
+     *     and the costs of all blocks together make up the interval
      */
-    public record Region(int cost) {}
+    public record Region(int limit) {}
 
     private final @Nullable Region[] regions; // by block
     private final List<Region> all = new ArrayList<>();
@@ -68,7 +73,7 @@ public final class Regions {
                             .mapToInt(charges::ops)
                             .sum();
             if (cost <= MOST_SITES) {
-                var region = new Region(cost);
+                var region = new Region(INTERVAL - cost);
                 regions.all.add(region);
                 loop.blocks().forEach(block -> regions.regions[block.number()] = region);
             }
@@ -87,15 +92,6 @@ public final class Regions {
 
     public int count() {
         return all.size();
-    }
-
-    /**
-     * What the dearest of them costs. Whether to book is asked whenever a loop goes backwards, and
-     * from one time to the next each block is run at most once: so this and the value of the
-     * variable at which it is booked make up a lap.
-     */
-    public int mostCost() {
-        return all.stream().mapToInt(Region::cost).max().orElse(0);
     }
 
     /**
