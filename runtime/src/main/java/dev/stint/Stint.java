@@ -83,7 +83,8 @@ public final class Stint {
      * <p>The block belongs to the nursery. If the block throws, the children are cancelled first.
      * If a child fails, the deadline passes or somebody cancels the nursery, then the block's waits
      * end, too, by a {@link dev.stint.task.NurseryCancelledException}, and what is thrown here is
-     * why the nursery was cancelled.
+     * why the nursery was cancelled. A block that looks at the result itself, by {@code
+     * awaitAll()}, has dealt with it: then nothing more is thrown.
      *
      * @throws dev.stint.error.TaskFailedException if a child failed
      * @throws dev.stint.error.NurseryDeadlineExceeded if the time was up

@@ -38,7 +38,9 @@ public final class Blocks {
             throw e;
         }
         try {
-            nursery.join();
+            if (!nursery.isResultSeen()) { // else the block has dealt with it
+                nursery.join();
+            }
         } finally {
             nursery.closeQuietly();
         }

@@ -163,6 +163,11 @@ abstract class NurseryEnd extends Treasury {
         }
     }
 
+    /** True if somebody has looked at how it went. */
+    final boolean isResultSeen() {
+        return isResultSeen;
+    }
+
     /** True if nobody stands in its block any more. */
     final boolean isLeft() {
         return isLeft || home.isClosed() || tenant.root().state().isFinal();
