@@ -132,11 +132,6 @@ final class NoScheduler implements Dispatcher {
     }
 
     @Override
-    public boolean isDraining() {
-        return false;
-    }
-
-    @Override
     public boolean isCancelling() {
         return false;
     }
