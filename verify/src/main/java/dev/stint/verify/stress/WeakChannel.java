@@ -40,7 +40,8 @@ public final class WeakChannel {
 
     private static final MethodHandle NEW_CHOICE =
             Backdoor.constructor(CHOICE, Waiter.class, Clause[].class);
-    private static final MethodHandle STAND = Backdoor.method(CHOICE, "standInLines", void.class);
+    private static final MethodHandle STAND =
+            Backdoor.method(CHOICE, "standInLines", void.class, boolean[].class);
     private static final MethodHandle WITHDRAW = Backdoor.method(CHOICE, "withdraw", void.class);
     private static final MethodHandle OUTCOME =
             Backdoor.method(CHOICE, "outcomeOf", Object.class, int.class);
@@ -154,7 +155,8 @@ public final class WeakChannel {
         try {
             Waiter nobody = () -> {};
             Object choice = NEW_CHOICE.invoke(nobody, clauses);
-            STAND.invoke(choice);
+            boolean @Nullable [] leftOut = null; // none
+            STAND.invoke(choice, leftOut);
             return (WaitNode) choice;
         } catch (Throwable e) {
             throw Backdoor.unexpected(e);
