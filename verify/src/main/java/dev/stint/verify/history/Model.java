@@ -232,11 +232,32 @@ final class Model implements Account {
     private boolean stand(int call) {
         List<Arm> arms = calls.get(call).request().arms();
         for (int i = 0; i < arms.size(); i++) {
-            State channel = channels.get(arms.get(i).channel());
-            (arms.get(i).sends() ? channel.senders : channel.receivers).add(new Place(call, i));
+            if (standsFor(call, i)) {
+                State channel = channels.get(arms.get(i).channel());
+                (arms.get(i).sends() ? channel.senders : channel.receivers).add(new Place(call, i));
+            }
         }
         stages.set(call, Stage.STANDING);
         return true;
+    }
+
+    /**
+     * Of several arms for one line one stands in it: the first, or, in no order, any. So it may
+     * have been the one that was answered.
+     */
+    private boolean standsFor(int call, int number) {
+        Request request = calls.get(call).request();
+        int answered = calls.get(call).answer().arm();
+        int standing = -1;
+        for (int i = 0; i < request.arms().size(); i++) {
+            boolean same =
+                    arm(call, i).channel() == arm(call, number).channel()
+                            && arm(call, i).sends() == arm(call, number).sends();
+            if (same && (standing < 0 || (!request.inOrder() && i == answered))) {
+                standing = i;
+            }
+        }
+        return standing == number;
     }
 
     private boolean end(int call) {
