@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scoped values of whoever opens a nursery are bound in its children, and nowhere else (D1). */
-@Timeout(120)
+@Timeout(300)
 class ScopedValuesTest {
     private static final ScopedValue<String> USER = ScopedValue.newInstance();
     private static final ScopedValue<Integer> DEPTH = ScopedValue.newInstance();
