@@ -119,6 +119,58 @@ class TemporaryWorkerTest {
         assertThat(retired).as("retirements over all seeds").isGreaterThan(50);
     }
 
+    /** Idle temporary workers stay for ever: what is seen of retirement is standing down. */
+    private static final SysmonConfig PATIENT =
+            new SysmonConfig(TICK, TICK.multipliedBy(20), 8, TICK, Duration.ofHours(1), TICK);
+
+    private static void workHard(Scheduler scheduler) throws Exception {
+        scheduler.inNursery(
+                nursery -> {
+                    for (int i = 0; i < 40; i++) {
+                        nursery.spawn(
+                                () -> {
+                                    for (int turn = 0; turn < 50; turn++) {
+                                        Stint.yield();
+                                    }
+                                });
+                    }
+                    return null;
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void oneWorkerStuck_workWaits_oneStepsIn(Cores cores) {
+        for (long seed = 0; seed < 20; seed++) {
+            List<Event> events = new ArrayList<>();
+            Replay.with(cores, 2)
+                    .and(c -> c.withSysmon(PATIENT).withSink(events::add))
+                    .and(c -> c.withFaults(stuck(0, asked -> asked > 25)))
+                    .twice(seed, TemporaryWorkerTest::workHard);
+            assertThat(count(events, Event.TemporaryWorkerStarted.class))
+                    .as("started in two runs under seed %d", seed)
+                    .isEqualTo(2);
+        }
+    }
+
+    /** It would not retire for an hour: there is always work, and it never sleeps that long. */
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void stuckWorkerIsBack_workStillWaits_temporaryStandsDown(Cores cores) {
+        for (long seed = 0; seed < 20; seed++) {
+            List<Event> events = new ArrayList<>();
+            Replay.with(cores, 2)
+                    .and(c -> c.withSysmon(PATIENT).withSink(events::add))
+                    .and(c -> c.withFaults(stuck(0, asked -> asked > 25 && asked < 400)))
+                    .twice(seed, TemporaryWorkerTest::workHard);
+            int started = count(events, Event.TemporaryWorkerStarted.class);
+            assertThat(started).as("started under seed %d", seed).isPositive();
+            assertThat(count(events, Event.TemporaryWorkerRetired.class))
+                    .as("retired under seed %d", seed)
+                    .isEqualTo(started);
+        }
+    }
+
     private static int count(List<Event> events, Class<? extends Event> kind) {
         return (int) events.stream().filter(kind::isInstance).count();
     }

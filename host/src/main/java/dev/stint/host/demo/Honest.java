@@ -17,7 +17,7 @@ import java.util.function.IntSupplier;
  * an earlier one was late.
  */
 final class Honest {
-    private static final Duration BETWEEN = Duration.ofMillis(3);
+    static final Duration BETWEEN = Duration.ofMillis(3);
 
     private final Tenant tenant;
     private final IntSupplier service;

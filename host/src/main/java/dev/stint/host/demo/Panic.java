@@ -79,6 +79,7 @@ final class Panic implements Scene {
             long total = all.await();
             findings.expect(
                     scheduler.drain(stage.patience()).complete(), "the scheduler did not drain");
+            scheduler.close(); // even workers that rest are killed: no more from here on
             check(findings, scheduler.snapshot(), killer.kills.get(), announced);
             bustle.check(findings, total, scheduler.snapshot().finished());
             findings.figure(

@@ -8,7 +8,10 @@ import java.util.List;
 
 /** An honest tenant beside one hostile tenant for each thing that may be tried against it. */
 final class Siege implements Scene {
-    /** Above this an honest user would notice. Generous, because machines are busy. */
+    /**
+     * Above this an honest user would notice. Generous, because machines are busy; by how much a
+     * thread that only sleeps comes late is added to it.
+     */
     private static final Duration BEARABLE = Duration.ofMillis(50);
 
     /** Small: with so many tenants each waits for many others, and cold code is slow. */
@@ -55,6 +58,8 @@ final class Siege implements Scene {
                 stage.screen().show(new SiegePicture(honest, hostile, since(begun)));
             }
             threads.add(start("honest", () -> honest.serve(until)));
+            var machine = new Latencies();
+            threads.add(start("machine", () -> sleep(until, machine)));
             for (Thread thread : threads) {
                 while (!thread.join(FRAME)) {
                     stage.screen().show(new SiegePicture(honest, hostile, since(begun)));
@@ -62,7 +67,7 @@ final class Siege implements Scene {
             }
             honest.finish(patience(stage));
             stage.screen().keep(new SiegePicture(honest, hostile, since(begun)));
-            check(findings, scheduler, honest, hostile);
+            check(findings, scheduler, honest, hostile, machine.percentile(HIGH));
         }
     }
 
@@ -78,12 +83,24 @@ final class Siege implements Scene {
         return all;
     }
 
+    /** Notes how late a thread comes that wants no more of the machine than to be woken. */
+    private static void sleep(long until, Latencies late) throws InterruptedException {
+        for (long now = System.nanoTime(); now < until; now = System.nanoTime()) {
+            Thread.sleep(Honest.BETWEEN);
+            late.add(System.nanoTime() - now - Honest.BETWEEN.toNanos());
+        }
+    }
+
     private static Duration patience(Stage stage) {
         return stage.patience().dividedBy(3);
     }
 
     private void check(
-            Findings findings, Scheduler scheduler, Honest honest, List<Besieger> hostile) {
+            Findings findings,
+            Scheduler scheduler,
+            Honest honest,
+            List<Besieger> hostile,
+            long machineLate) {
         long attempts = 0;
         for (Besieger one : hostile) {
             attempts += one.attempts();
@@ -98,18 +115,22 @@ final class Siege implements Scene {
         findings.expectEqual("requests answered", latencies.count(), honest.asked());
         findings.expectEqual("wrong answers", honest.wrong(), 0);
         long high = latencies.percentile(HIGH);
+        long bearable = BEARABLE.toNanos() + machineLate;
         findings.expect(
-                high <= BEARABLE.toNanos(),
+                high <= bearable,
                 "99 of 100 requests took up to "
                         + Latencies.millis(high)
                         + ", more than "
-                        + Latencies.millis(BEARABLE.toNanos()));
+                        + Latencies.millis(bearable)
+                        + ", of which a thread that only sleeps came late by "
+                        + Latencies.millis(machineLate));
         SchedulerSnapshot end = scheduler.snapshot();
         findings.number("attacks", hostile.size());
         findings.number("attempts", attempts);
         findings.number("requests", latencies.count());
         findings.number("p50Micros", latencies.percentile(0.5) / 1000);
         findings.number("p99Micros", high / 1000);
+        findings.number("machineLateP99Micros", machineLate / 1000);
         findings.number(
                 "temporaryWorkers", end.workers().stream().filter(w -> w.temporary()).count());
         latencies.histogram().forEach(findings::note);

@@ -309,6 +309,9 @@ public final class Engine implements Dispatcher {
         int moved = worker.handOver(heir.timers());
         crew = crew.without(worker);
         chronicle.dismissed(worker.id(), moved);
+        if (draining) {
+            driver.quiet(); // whoever drains may have seen it neither asleep nor gone
+        }
         if (moved > 0) {
             heir.sleeper().wake(); // it may have inherited a timer that is due sooner than its own
             wakeOne();

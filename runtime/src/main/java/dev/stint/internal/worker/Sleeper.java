@@ -13,6 +13,7 @@ import java.lang.invoke.VarHandle;
  *   ASLEEP -> SEARCH    wakeToSearch()  anyone; hands over a place among the searchers
  *   SEARCH -> AWAKE     getUp()         the worker, which is a searcher from then on
  *   ASLEEP -> RETIRED   retire()        the monitor; final
+ *    AWAKE -> RETIRED   standDown()     the worker, asked by the monitor; final
  * </pre>
  *
  * <p>Whoever leaves ASLEEP takes the worker out of the count of sleepers, and, unless it is the
@@ -89,6 +90,15 @@ public final class Sleeper {
         if (state == SEARCH) {
             getUp();
         }
+    }
+
+    /**
+     * Ends the worker for good on its own account; true if it was the last searcher and should see
+     * whether there is more work. Nobody writes the state of a worker that is awake but itself.
+     */
+    public boolean standDown() {
+        state = RETIRED;
+        return endSearch();
     }
 
     // ---- anyone

@@ -16,13 +16,20 @@ import java.util.Map;
  * <p>It counts in ticks, never in time, so that either driver can step it. A worker whose step
  * counter stands still while it is awake has its due timers fired for it from the first tick on;
  * after a fifth of {@code stallAfter} it is relieved of what only it could run (inbox, hot slot);
- * after {@code stallAfter}, if work waits and nobody is asleep, a temporary worker is started;
- * after {@code reportAfter}, a stall record is announced, at most once per that time and worker. A
- * temporary worker that has slept long enough retires and leaves what it has to the others.
+ * after {@code stallAfter} it counts as stalled, and if work waits, a temporary worker is started
+ * in its place; after {@code reportAfter}, a stall record is announced, at most once per that time
+ * and worker.
+ *
+ * <p>A temporary worker stands in for a stalled one, so there are never more that move than the
+ * scheduler was given: otherwise they would take the processor from each other, look stalled for
+ * it, and call for more. One is started only while too few move, and stands down when too many have
+ * moved for {@code stallAfter}. One that has slept long enough retires, too. Either leaves what it
+ * has to the others.
  */
 final class Sysmon {
     private final Engine engine;
     private final SysmonConfig config;
+    private final int base; // workers that should move
     private final int stallTicks;
     private final int seizeTicks;
     private final int scaleTicks;
@@ -32,6 +39,7 @@ final class Sysmon {
     private final Flock flock = new Flock();
     private final boolean guardsFlock;
     private int sinceScaled = Integer.MAX_VALUE / 2;
+    private int crowded; // ticks for which more workers have moved than there should be
     private int temporaries;
 
     /** What was seen of one worker at the last tick. */
@@ -49,6 +57,7 @@ final class Sysmon {
     Sysmon(Engine engine) {
         this.engine = engine;
         this.config = engine.config().sysmon();
+        this.base = engine.config().workers();
         this.guardsFlock =
                 engine.config().seed().isEmpty()
                         && config.period().toNanos() <= Flock.LONGEST_PERIOD_NANOS;
@@ -65,12 +74,12 @@ final class Sysmon {
         if (guardsFlock) {
             flock.tick(engine.crew().workers(), engine.clock().nanos());
         }
-        boolean stalled = false;
+        int moving = 0;
         boolean seized = false;
         for (Worker worker : engine.crew().workers()) {
             Watch watch = watches.computeIfAbsent(worker, Watch::new);
             observe(worker, watch);
-            if (worker.isTemporary() && watch.slept > idleTicks && worker.sleeper().retire()) {
+            if (worker.isTemporary() && isRetired(worker, watch)) {
                 watches.remove(worker);
                 temporaries--;
                 engine.dismiss(worker);
@@ -84,7 +93,8 @@ final class Sysmon {
             }
             if (watch.still >= stallTicks) {
                 worker.stalled = true;
-                stalled = true;
+            } else {
+                moving++;
             }
             if (watch.still > 0 && watch.still % reportTicks == 0) {
                 report(worker, watch);
@@ -93,9 +103,19 @@ final class Sysmon {
         if (seized || engine.hasStealableWork()) {
             engine.wakeOne();
         }
-        if (stalled && engine.hasStealableWork() && engine.idle().sleepers() == 0) {
+        if (moving < base && engine.hasStealableWork() && engine.idle().sleepers() == 0) {
             scaleUp();
         }
+        crowded = moving > base ? crowded + 1 : 0;
+        if (crowded >= stallTicks) {
+            crowded = 0;
+            scaleDown(moving - base);
+        }
+    }
+
+    private boolean isRetired(Worker worker, Watch watch) {
+        return worker.sleeper().isRetired()
+                || (watch.slept > idleTicks && worker.sleeper().retire());
     }
 
     private static void observe(Worker worker, Watch watch) {
@@ -116,9 +136,20 @@ final class Sysmon {
         engine.hire(freeId());
     }
 
+    /** Asks so many temporary workers that move to stand down, the latest first. */
+    private void scaleDown(int surplus) {
+        Worker[] crew = engine.crew().workers();
+        for (int i = crew.length - 1; i >= 0 && surplus > 0; i--) {
+            if (crew[i].isTemporary() && !crew[i].stalled) {
+                crew[i].askToStandDown();
+                surplus--;
+            }
+        }
+    }
+
     /** The lowest id above the base workers' that nobody has. */
     private int freeId() {
-        int id = engine.config().workers();
+        int id = base;
         Worker[] crew = engine.crew().workers();
         while (isTaken(crew, id)) {
             id++;

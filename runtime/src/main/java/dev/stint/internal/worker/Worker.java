@@ -76,6 +76,7 @@ final class Worker extends Processor {
 
     volatile boolean stalled; // set by the monitor: no step for long; cleared by the worker
     volatile boolean stealEnabled = true;
+    private volatile boolean shouldStandDown; // set by the monitor: it is not needed any more
     private final Ended ended = new Ended();
     private long heartbeat; // opaque: a step counter for the monitor
     private long published; // one writer; released before the push, see Engine.activeTasks
@@ -104,6 +105,9 @@ final class Worker extends Processor {
     boolean step() {
         fault(Point.STEP_BEGIN);
         reportEnded(); // left by a death
+        if (shouldStandDown && standDown()) {
+            return false;
+        }
         TaskImpl<?> task = claimNext();
         if (task == null) {
             return false;
@@ -124,7 +128,8 @@ final class Worker extends Processor {
         if (death != null) {
             return null;
         }
-        TaskImpl<?> task = engine.driver().mayContinue(this) ? claimNext() : null;
+        boolean mayContinue = !shouldStandDown && engine.driver().mayContinue(this);
+        TaskImpl<?> task = mayContinue ? claimNext() : null;
         if (task == null) {
             reportEnded();
             return null;
@@ -528,6 +533,9 @@ final class Worker extends Processor {
      * found something after all.
      */
     boolean fallAsleep() {
+        if (sleeper.isRetired()) {
+            return false;
+        }
         sleeper.lieDown();
         if (hasOwnWork()
                 || (stealEnabled ? engine.hasStealableWork() : !engine.commons().isEmpty())) {
@@ -555,6 +563,26 @@ final class Worker extends Processor {
      */
     boolean isBusyWithin() {
         return handoff != null || hand.held != null || owed() != null;
+    }
+
+    /** Has it leave for good before its next step. Monitor. */
+    void askToStandDown() {
+        shouldStandDown = true;
+    }
+
+    /**
+     * Gives what is queued here to the others and leaves; false if it must make another step first.
+     * What comes in meanwhile, and its timers, are handed over by the monitor at its next tick.
+     */
+    private boolean standDown() {
+        if (handoff != null) {
+            return false; // claimed for this worker: nobody else can run it
+        }
+        giveAll();
+        if (sleeper.standDown() || engine.hasStealableWork()) {
+            engine.wakeOne();
+        }
+        return true;
     }
 
     /**
