@@ -124,7 +124,7 @@ class TemporaryWorkerTest {
             new SysmonConfig(TICK, TICK.multipliedBy(20), 8, TICK, Duration.ofHours(1), TICK);
 
     private static void workHard(Scheduler scheduler) throws Exception {
-        scheduler.inNursery(
+        scheduler.runInNursery(
                 nursery -> {
                     for (int i = 0; i < 40; i++) {
                         nursery.spawn(
@@ -134,7 +134,6 @@ class TemporaryWorkerTest {
                                     }
                                 });
                     }
-                    return null;
                 });
     }
 

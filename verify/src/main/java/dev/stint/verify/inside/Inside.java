@@ -1,5 +1,6 @@
 package dev.stint.verify.inside;
 
+import dev.stint.verify.Scratch;
 import dev.stint.verify.inside.weak.WeakChannels;
 import dev.stint.verify.inside.weak.WeakSync;
 import dev.stint.verify.inside.weak.WeakTasks;
@@ -7,7 +8,6 @@ import dev.stint.verify.linear.Checks;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -126,10 +126,16 @@ public final class Inside {
                                     Path.class,
                                     long[].class);
             explore.setAccessible(true);
-            var files = Files.createTempDirectory("stint-inside");
+            var files = Scratch.of("stint-inside");
             String found =
-                    (String) explore.invoke(null, program, strategy, schedules, files, tried);
-            return found.isEmpty() ? null : program + ": " + found;
+                    (String)
+                            explore.invoke(
+                                    null, program, strategy, schedules, files.folder(), tried);
+            if (found.isEmpty()) {
+                files.delete();
+                return null;
+            }
+            return program + ": " + found;
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof InterruptedException interrupted) {
                 throw interrupted;

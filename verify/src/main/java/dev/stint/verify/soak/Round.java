@@ -78,6 +78,7 @@ record Round(long seed, Cores cores, int workers, Duration length, Flaw flaw) {
         return List.of(
                 new Channels(stage),
                 new Locks(stage, draw.oneIn(HOT_ROUNDS)),
+                new Conditions(stage),
                 new Semaphores(stage),
                 new Latches(stage),
                 new Rates(stage),

@@ -18,6 +18,32 @@ final class Semaphores extends Exercise {
     @Override
     void act(Draw draw) throws Exception {
         long count = draw.oneIn(5) ? 1 + draw.below(PERMITS) : 1;
+        if (draw.oneIn(2)) {
+            hold(count, draw);
+        } else {
+            acquire(count, draw);
+        }
+    }
+
+    /** By a guard, which gives back what it has once, however often it is closed. */
+    private void hold(long count, Draw draw) throws InterruptedException {
+        Semaphore.Guard guard =
+                switch (draw.below(4)) {
+                    case 0 -> semaphore.tryHold(count).orElse(null);
+                    case 1 -> semaphore.hold(count, draw.moment()).orElse(null);
+                    default -> semaphore.hold(count);
+                };
+        if (guard == null) {
+            return;
+        }
+        try (guard) {
+            beInside(count, draw);
+        }
+        guard.close();
+        did();
+    }
+
+    private void acquire(long count, Draw draw) throws InterruptedException {
         boolean taken =
                 switch (draw.below(4)) {
                     case 0 -> semaphore.tryAcquire(count);
@@ -31,6 +57,17 @@ final class Semaphores extends Exercise {
             return;
         }
         try {
+            beInside(count, draw);
+        } finally {
+            if (count > 1 || !stage().plants(Flaw.LEAKS_A_PERMIT, draw)) {
+                semaphore.release(count);
+            }
+        }
+        did();
+    }
+
+    private void beInside(long count, Draw draw) throws InterruptedException {
+        try {
             if (inside.addAndGet(count) > PERMITS) {
                 wrong("more inside than permits at a time");
             }
@@ -39,11 +76,7 @@ final class Semaphores extends Exercise {
             }
         } finally {
             inside.addAndGet(-count);
-            if (count > 1 || !stage().plants(Flaw.LEAKS_A_PERMIT, draw)) {
-                semaphore.release(count);
-            }
         }
-        did();
     }
 
     @Override

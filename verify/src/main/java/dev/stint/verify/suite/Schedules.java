@@ -2,9 +2,9 @@ package dev.stint.verify.suite;
 
 import dev.stint.testkit.SimConfig.Picks;
 import dev.stint.testkit.Strategy;
+import dev.stint.verify.Scratch;
 import dev.stint.verify.linear.Checks;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -130,8 +130,12 @@ public final class Schedules {
         }
         for (Small small : SmallPrograms.all()) {
             if (name.equals(PREFIX + small.name())) {
-                return small.judge(
-                        count < MANY ? 2 : 3, Files.createTempDirectory("stint-schedules"));
+                var files = Scratch.of("stint-schedules");
+                String found = small.judge(count < MANY ? 2 : 3, files.folder());
+                if (found == null) {
+                    files.delete();
+                }
+                return found;
             }
         }
         throw new IllegalArgumentException("no check " + name + "; there are " + names());

@@ -20,7 +20,7 @@ class SoakTest {
         Result result = new Round(workers, cores, workers, MOMENT, Flaw.NONE).run();
 
         assertThat(result.problems()).isEmpty();
-        assertThat(result.counts()).hasSize(14);
+        assertThat(result.counts()).hasSize(15);
         assertThat(result.counts().values()).allMatch(count -> count > 0);
     }
 
