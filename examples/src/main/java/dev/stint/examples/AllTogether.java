@@ -37,17 +37,19 @@ public final class AllTogether {
 
     private static void run() throws InterruptedException {
         var gate = new AllTogether();
-        try (var nursery = Stint.nursery()) {
-            for (int i = 1; i <= 3; i++) {
-                int number = i;
-                nursery.spawn(
-                        () -> {
-                            Stint.sleep(Duration.ofMillis(100L * number));
-                            gate.pass();
-                            long now = Stint.nanoTime() / 1_000_000;
-                            System.out.println("runner " + number + " starts at " + now + " ms");
-                        });
-            }
-        }
+        Stint.runInNursery(
+                nursery -> {
+                    for (int i = 1; i <= 3; i++) {
+                        int number = i;
+                        nursery.spawn(
+                                () -> {
+                                    Stint.sleep(Duration.ofMillis(100L * number));
+                                    gate.pass();
+                                    long now = Stint.nanoTime() / 1_000_000;
+                                    System.out.println(
+                                            "runner " + number + " starts at " + now + " ms");
+                                });
+                    }
+                });
     }
 }

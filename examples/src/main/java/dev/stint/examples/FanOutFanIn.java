@@ -20,28 +20,30 @@ public final class FanOutFanIn {
     static long sumOfSquares(int upTo) throws InterruptedException {
         Channel<Integer> numbers = Channel.buffered(8);
         Channel<Long> squares = Channel.buffered(8);
-        try (var nursery = Stint.nursery()) {
-            nursery.spawn(
-                    "source",
-                    () -> {
-                        for (int i = 1; i <= upTo; i++) {
-                            numbers.send(i);
-                        }
-                        numbers.close();
-                    });
-            nursery.spawn(
-                    "workers",
-                    () -> {
-                        try (squares;
-                                var workers = Stint.nursery()) { // closed when all have ended
-                            for (int w = 0; w < WORKERS; w++) {
-                                workers.spawn(() -> square(numbers, squares));
-                            }
-                            workers.join();
-                        }
-                    });
-            return squares.stream().mapToLong(Long::longValue).sum();
-        }
+        return Stint.inNursery(
+                nursery -> {
+                    nursery.spawn(
+                            "source",
+                            () -> {
+                                for (int i = 1; i <= upTo; i++) {
+                                    numbers.send(i);
+                                }
+                                numbers.close();
+                            });
+                    nursery.spawn(
+                            "workers",
+                            () -> {
+                                try (squares) { // closed when all have ended
+                                    Stint.runInNursery(
+                                            workers -> {
+                                                for (int w = 0; w < WORKERS; w++) {
+                                                    workers.spawn(() -> square(numbers, squares));
+                                                }
+                                            });
+                                }
+                            });
+                    return squares.stream().mapToLong(Long::longValue).sum();
+                });
     }
 
     private static void square(Channel<Integer> in, Channel<Long> out) throws InterruptedException {

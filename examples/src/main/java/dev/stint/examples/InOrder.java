@@ -17,20 +17,23 @@ public final class InOrder {
 
     // tag::ordered
     static void run() throws InterruptedException {
-        try (var nursery = Stint.nursery()) {
-            OrderedChannel<String> thumbnails = OrderedChannel.over(nursery, 4);
-            nursery.spawn(
-                    "source",
-                    () -> {
-                        for (int size : new int[] {900, 10, 500, 20}) {
-                            thumbnails.send(() -> shrink(size)); // starts a task
-                        }
-                        thumbnails.close();
-                    });
-            for (String thumbnail : thumbnails) { // waits for the first, then for the second, ...
-                System.out.println(thumbnail + " after " + Stint.nanoTime() / 1_000_000 + " ms");
-            }
-        }
+        Stint.runInNursery(
+                nursery -> {
+                    OrderedChannel<String> thumbnails = OrderedChannel.over(nursery, 4);
+                    nursery.spawn(
+                            "source",
+                            () -> {
+                                for (int size : new int[] {900, 10, 500, 20}) {
+                                    thumbnails.send(() -> shrink(size)); // starts a task
+                                }
+                                thumbnails.close();
+                            });
+                    for (String thumbnail :
+                            thumbnails) { // waits for the first, then for the second, ...
+                        System.out.println(
+                                thumbnail + " after " + Stint.nanoTime() / 1_000_000 + " ms");
+                    }
+                });
     }
 
     private static String shrink(int size) throws InterruptedException {

@@ -17,27 +17,32 @@ public final class LendARight {
                 Scheduler.open(c -> c.withProfile(Profile.SOVEREIGN).withSeed(1).withWorkers(1))) {
             CapSpawn all = scheduler.tenant().issuer().spawn();
             CapSpawn two = all.atMostEver(2);
-            try (var nursery = scheduler.nursery(n -> n.withCapabilities(all))) {
-                nursery.spawn("without", () -> startThree("without")).await();
-                nursery.spawn(
-                                TaskOptions.named("lent").withCapabilities(two),
-                                () -> startThree("lent"))
-                        .await();
-                all.revoke(two);
-                nursery.spawn(
-                                TaskOptions.named("revoked").withCapabilities(two),
-                                () -> startThree("revoked"))
-                        .await();
-            }
+            scheduler.runInNursery(
+                    n -> n.withCapabilities(all),
+                    nursery -> {
+                        nursery.spawn("without", () -> startThree("without")).await();
+                        nursery.spawn(
+                                        TaskOptions.named("lent").withCapabilities(two),
+                                        () -> startThree("lent"))
+                                .await();
+                        all.revoke(two);
+                        nursery.spawn(
+                                        TaskOptions.named("revoked").withCapabilities(two),
+                                        () -> startThree("revoked"))
+                                .await();
+                    });
         }
     }
 
-    static void startThree(String who) {
-        try (var nursery = Stint.nursery()) {
-            for (int i = 1; i <= 3; i++) {
-                nursery.spawn(() -> {});
-                System.out.println(who + " started " + i);
-            }
+    static void startThree(String who) throws InterruptedException {
+        try {
+            Stint.runInNursery(
+                    nursery -> {
+                        for (int i = 1; i <= 3; i++) {
+                            nursery.spawn(() -> {});
+                            System.out.println(who + " started " + i);
+                        }
+                    });
         } catch (CapabilityRefused e) {
             System.out.println(who + ": " + e.getClass().getSimpleName());
         }

@@ -24,19 +24,20 @@ public final class Limits {
         Semaphore atOnce = Semaphore.of(10);
         RateLimiter rate = RateLimiter.of(20, Duration.ofSeconds(1));
         try (ObjectPool<String> connections =
-                        ObjectPool.open(3, () -> "connection " + made.incrementAndGet());
-                var nursery = Stint.nursery()) {
-            for (int i = 0; i < requests; i++) {
-                nursery.spawn(
-                        () -> {
-                            try (var _ = atOnce.hold(); // waits: at most ten are under way
-                                    var connection = connections.take()) {
-                                rate.acquire(); // waits: twenty a second
-                                call(connection.get());
-                            }
-                        });
-            }
-            nursery.join();
+                ObjectPool.open(3, () -> "connection " + made.incrementAndGet())) {
+            Stint.runInNursery(
+                    nursery -> {
+                        for (int i = 0; i < requests; i++) {
+                            nursery.spawn(
+                                    () -> {
+                                        try (var _ = atOnce.hold(); // at most ten are under way
+                                                var connection = connections.take()) {
+                                            rate.acquire(); // waits: twenty a second
+                                            call(connection.get());
+                                        }
+                                    });
+                        }
+                    });
             long seconds = Duration.ofNanos(Stint.nanoTime()).toSeconds();
             return requests + " calls in " + seconds + " s over " + made + " connections";
         }

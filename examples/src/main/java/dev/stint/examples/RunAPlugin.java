@@ -21,26 +21,30 @@ public final class RunAPlugin {
     // tag::run
     static void run(Scheduler scheduler, String name, int pages) throws InterruptedException {
         var pool = new Budget(10_000, 1 << 20, 5, 0, 0);
-        try (var nursery = scheduler.nursery(n -> n.named(name).withBudget(pool))) {
-            nursery.spawn(name, () -> plugin(pages));
-            switch (nursery.awaitAll()) {
-                case NurseryResult.ChildFailed(var first, var _)
-                        when first.cause() instanceof BudgetExhausted e ->
-                        System.out.println(
-                                name + " was stopped: no " + e.bill().component().inWords());
-                case NurseryResult.ChildFailed failed -> failed.orThrow();
-                case NurseryResult.Success _, NurseryResult.Cancelled _ ->
-                        System.out.println(name + " has ended");
-            }
-            var receipt = nursery.receipt().orElseThrow();
-            System.out.println(
-                    name
-                            + " pays for "
-                            + receipt.spent().ops()
-                            + " operations and "
-                            + receipt.spent().memory()
-                            + " bytes");
-        }
+        scheduler.runInNursery(
+                n -> n.named(name).withBudget(pool),
+                nursery -> {
+                    nursery.spawn(name, () -> plugin(pages));
+                    switch (nursery.awaitAll()) {
+                        case NurseryResult.ChildFailed(var first, var _)
+                                when first.cause() instanceof BudgetExhausted e ->
+                                System.out.println(
+                                        name
+                                                + " was stopped: no "
+                                                + e.bill().component().inWords());
+                        case NurseryResult.ChildFailed failed -> failed.orThrow();
+                        case NurseryResult.Success _, NurseryResult.Cancelled _ ->
+                                System.out.println(name + " has ended");
+                    }
+                    var receipt = nursery.receipt().orElseThrow();
+                    System.out.println(
+                            name
+                                    + " pays for "
+                                    + receipt.spent().ops()
+                                    + " operations and "
+                                    + receipt.spent().memory()
+                                    + " bytes");
+                });
     }
 
     /** Code that is not metered pays where it says so. */

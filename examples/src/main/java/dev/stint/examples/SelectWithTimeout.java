@@ -43,15 +43,15 @@ public final class SelectWithTimeout {
     private static void listen() throws InterruptedException {
         Channel<String> news = Channel.rendezvous();
         Channel<Integer> prices = Channel.rendezvous();
-        try (var nursery = Stint.nursery()) {
-            nursery.spawn("watch", () -> watch(news.receiver(), prices.receiver()));
-            prices.send(31);
-            Stint.sleep(Duration.ofSeconds(7));
-            news.send("storm ahead");
-            prices.send(44);
-            news.close();
-            nursery.join();
-        }
+        Stint.runInNursery(
+                nursery -> {
+                    nursery.spawn("watch", () -> watch(news.receiver(), prices.receiver()));
+                    prices.send(31);
+                    Stint.sleep(Duration.ofSeconds(7));
+                    news.send("storm ahead");
+                    prices.send(44);
+                    news.close();
+                });
     }
 
     private static boolean say(String text) {
