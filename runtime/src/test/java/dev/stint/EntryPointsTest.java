@@ -207,6 +207,42 @@ class EntryPointsTest {
         }
     }
 
+    private static void awaitBelow(Task<?> task) throws InterruptedException {
+        Stint.runInNursery(
+                n ->
+                        n.spawn(
+                                "deep",
+                                () -> {
+                                    Object _ = task.await();
+                                }));
+    }
+
+    /** It ends after those that run in its nursery, so none of them would ever see that. */
+    @ParameterizedTest
+    @MethodSource("drivers")
+    void await_anAncestor_isRefused(UnaryOperator<SchedulerConfig> driver) throws Exception {
+        try (var scheduler = Scheduler.open(driver)) {
+            Throwable refusal =
+                    failureOf(
+                            scheduler,
+                            () -> {
+                                Task<?> me = Stint.currentTask().orElseThrow();
+                                Stint.runInNursery(n -> n.spawn(() -> awaitBelow(me)));
+                            });
+
+            Throwable root = refusal;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            assertThat(root)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageMatching(
+                            "task \\d+ 'deep' cannot await task \\d+ 'me': that one waits for it,"
+                                    + " because it has opened .*\\. Return a result instead, or"
+                                    + " send it through a channel\\.");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("drivers")
     void close_fromInside_isRefused(UnaryOperator<SchedulerConfig> driver) throws Exception {

@@ -22,6 +22,9 @@ public final class Join {
                             + " what it is itself to give: it would wait for ever. Do that in"
                             + " another task.");
         }
+        if (me != null) {
+            ensureNoCircle(me, task, where);
+        }
         var node = new EndNode(me != null ? me : Waiter.current(), task);
         if (!task.enlist(node)) {
             return true;
@@ -32,6 +35,23 @@ public final class Join {
             forget(node, task);
         }
         return task.isDone();
+    }
+
+    /** A task does not end before those that run in its nurseries, so none of them can await it. */
+    static void ensureNoCircle(TaskImpl<?> me, TaskImpl<?> task, String where) {
+        for (NurseryImpl at = me.nursery; at != null; at = at.above) {
+            if (at.owner == task) {
+                throw new IllegalStateException(
+                        me
+                                + " cannot "
+                                + where
+                                + " "
+                                + task
+                                + ": that one waits for it, because it has opened "
+                                + at
+                                + ". Return a result instead, or send it through a channel.");
+            }
+        }
     }
 
     /**

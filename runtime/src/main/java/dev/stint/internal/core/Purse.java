@@ -66,7 +66,6 @@ final class Purse {
     private long unmeasured; // operations since the stack was measured, but for rounds of loops
     private int shallow; // how often in a row; below zero: how often it need not be asked
     private boolean overdrawn; // of memory, since the last look
-    private boolean isForSpawn; // what is paid for
     private @Nullable Bill doom;
     private @Nullable StackOverflowError overflow; // what it was ended with
 
@@ -102,11 +101,17 @@ final class Purse {
      * first.
      */
     void paySpawn() throws CancelledException {
-        isForSpawn = true;
-        try {
-            checkpoint(1);
-        } finally {
-            isForSpawn = false;
+        if (counter > 1) {
+            counter--;
+        } else {
+            long used = beginLook(1);
+            if (task.mustEndItself()) {
+                task.throwIfEnding("checkpoint");
+            }
+            endLook(used);
+            ensure(OPS, 1);
+            pay(OPS, 1);
+            lend();
         }
     }
 
@@ -127,6 +132,12 @@ final class Purse {
      * used up. Whoever is thrown at here has paid nothing.
      */
     private void lookAround(String where, long operations) throws CancelledException {
+        long used = beginLook(operations);
+        task.throwIfEnding(where);
+        endLook(used);
+    }
+
+    private long beginLook(long operations) throws CancelledException {
         Headroom.ensure();
         Points.passOrFail();
         settleCounter();
@@ -135,9 +146,10 @@ final class Purse {
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used);
         Processor.current().used(used);
         task.lookForDeadline();
-        if (!isForSpawn || task.mustEndItself()) {
-            task.throwIfEnding(where);
-        }
+        return used;
+    }
+
+    private void endLook(long used) throws CancelledException {
         if (isInGrace()) {
             graceOps = Math.max(0, graceOps - used);
         }

@@ -447,6 +447,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
                             + " cannot await itself: it would wait for ever. Await it from its"
                             + " parent.");
         }
+        if (me != null) {
+            Join.ensureNoCircle(me, this, "await");
+        }
         var node = new EndNode(me != null ? me : new OutsideThread(), this);
         if (!enlist(node)) {
             return true;
