@@ -112,7 +112,27 @@ public final class Hook {
 
     // ---- operations that a loop has counted in a local variable, after they were done
 
-    /** Books them, and looks whether they can be paid. */
+    /**
+     * Books them, looks whether they can be paid, and says how far the loop may count now: a lap of
+     * the task that is mounted, less what it may count until it looks at the variable again. A lap
+     * is the same each time for the same task, so what a task has overdrawn depends on nobody else.
+     *
+     * @param pass what it may count in between
+     */
+    public static int lap(int done, int pass) {
+        Meter m = Meter.current();
+        if (m == null) {
+            return Meter.LAP - pass;
+        }
+        int lap = m.lap;
+        m.rounds += done;
+        if ((m.ops -= done) < 0) {
+            m.ranOut(0, 0);
+        }
+        return lap - pass;
+    }
+
+    /** The same for the last time, because the loop is left backwards. */
     public static void flush(int done) {
         Meter m = Meter.current();
         if (m != null) {
@@ -120,6 +140,14 @@ public final class Hook {
             if ((m.ops -= done) < 0) {
                 m.ranOut(0, 0);
             }
+        }
+    }
+
+    /** The same behind a loop that others may follow. */
+    public static void end(int done) {
+        Meter m = Meter.current();
+        if (m != null && (m.ops -= done) < 0) {
+            m.ranOut(0, 0);
         }
     }
 

@@ -103,11 +103,27 @@ public final class JdkHook {
 
     // ---- loops that count in a local variable
 
+    public static int lap(int done, int pass) {
+        Meter m = Meter.current();
+        if (m == null) {
+            return Meter.LAP - pass;
+        }
+        int lap = m.lap;
+        if ((m.ops -= done) < 0) {
+            m.ranOutInJdk(0, 0);
+        }
+        return lap - pass;
+    }
+
     public static void flush(int done) {
         Meter m = Meter.current();
         if (m != null && (m.ops -= done) < 0) {
             m.ranOutInJdk(0, 0);
         }
+    }
+
+    public static void end(int done) {
+        Hook.leave(done);
     }
 
     public static void leave(int done) {

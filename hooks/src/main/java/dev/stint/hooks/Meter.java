@@ -47,6 +47,9 @@ public abstract class Meter extends Thread {
     /** Below this nothing is counted any more: a counter must not get around to being positive. */
     private static final int LEAST = -(1 << 30);
 
+    /** The lap of code that is on no meter, or on one that says nothing else. */
+    protected static final int LAP = 1024;
+
     /** Operations that may still be counted before the next look. */
     protected int ops;
 
@@ -55,6 +58,12 @@ public abstract class Meter extends Thread {
 
     /** Of the operations that were counted, those that were rounds of loops and no calls. */
     protected int rounds;
+
+    /**
+     * Operations that a loop may count in a variable before it books them here. It is that of the
+     * scheduler whose tasks are mounted, and changes only while none is.
+     */
+    protected int lap = LAP;
 
     /** Bytes of modelled stack that are left to the task which is mounted. */
     protected int stack = STACK;

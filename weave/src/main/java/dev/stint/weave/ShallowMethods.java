@@ -1,6 +1,7 @@
 package dev.stint.weave;
 
 import dev.stint.weave.internal.flow.Body;
+import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Sites;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  * code, and other shallow methods of the class, a few deep. Such are most of those that are small
  * and called often, and recursion never consists of them alone.
  *
- * <p>They take nothing of the modelled stack, and a loop that calls them may count in a variable.
+ * <p>They take nothing of the modelled stack. A loop that calls them may count in a variable if
+ * they do not go round themselves: what they book then comes without a look, and the loop would not
+ * see how much it comes to.
  */
 final class ShallowMethods implements Sites {
     /** In words: what the interpreter keeps beside variables and operands. */
@@ -62,6 +66,7 @@ final class ShallowMethods implements Sites {
     private final SiteCosts sites;
     private final Map<String, MethodModel> methods = new HashMap<>(); // by name and type
     private final Set<MethodModel> shallow = new HashSet<>();
+    private final Set<MethodModel> straight = new HashSet<>(); // of those, what never goes round
 
     private ShallowMethods(ClassModel model, ClassPlan plan, SiteCosts sites) {
         this.model = model;
@@ -100,7 +105,7 @@ final class ShallowMethods implements Sites {
     public boolean callsWovenCode(Instruction instruction) {
         return sites.callsWovenCode(instruction)
                 && !(instruction instanceof InvokeInstruction call
-                        && shallow.contains(ownMethod(call)));
+                        && straight.contains(ownMethod(call)));
     }
 
     private static int size(Body body) {
@@ -128,9 +133,24 @@ final class ShallowMethods implements Sites {
                             more.add(method);
                         }
                     });
-            more.forEach(candidates::remove);
+            for (MethodModel method : more) {
+                List<MethodModel> called = Objects.requireNonNull(candidates.remove(method));
+                if (straight.containsAll(called) && !goesRound(method)) {
+                    straight.add(method);
+                }
+            }
             shallow.addAll(more);
         }
+    }
+
+    private boolean goesRound(MethodModel method) {
+        Body body = Objects.requireNonNull(plan.body(method));
+        for (int i = 0; i < body.size(); i++) {
+            if (Flow.goesBack(body, i)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** True if its calls lead nowhere, but for some of methods in this class, which are added. */

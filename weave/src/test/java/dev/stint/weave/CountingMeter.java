@@ -43,8 +43,14 @@ final class CountingMeter extends Meter {
 
     /** Runs code that must end when it has used up what it may. */
     static CountingMeter stop(long ops, Runnable code) throws InterruptedException {
+        return stop(ops, LAP, code);
+    }
+
+    /** The same with loops that book at a lap of their own. */
+    static CountingMeter stop(long ops, int lap, Runnable code) throws InterruptedException {
         var meter = new CountingMeter(new FutureTask<>(code, true));
         meter.opsLimit = ops;
+        meter.lap = lap;
         meter.ops = 0;
         meter.start();
         meter.join(PATIENCE);

@@ -25,6 +25,12 @@ public final class Carrier extends Meter {
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
     private static final int NOBODYS = 1 << 30;
 
+    /**
+     * However long the interval is: a few thousand methods that are left by an exception may each
+     * book a lap before anybody looks, and the counter must not get around to being positive.
+     */
+    private static final int LONGEST_LAP = 1 << 16;
+
     /** Written by this thread only: the worker it is stepping. */
     @Nullable Processor processor;
 
@@ -49,6 +55,7 @@ public final class Carrier extends Meter {
     /** Sets the worker that this thread, the caller, steps from now on. */
     public void drive(@Nullable Processor processor) {
         this.processor = processor;
+        lap = processor == null ? LAP : Math.min(processor.interval, LONGEST_LAP);
     }
 
     /** The carrier under the calling code. */

@@ -16,6 +16,7 @@ public abstract class Processor {
 
     private final int id;
     private final CoreFactory cores;
+    final int interval; // how often its tasks look around, in operations
     @Nullable Core mounted; // the core that runs now
     @Nullable TaskImpl<?> current; // the task last mounted; stale once its core has moved on
     long currentEpoch; // the epoch of that mount
@@ -27,9 +28,10 @@ public abstract class Processor {
      */
     private @Nullable TaskImpl<?> owed;
 
-    protected Processor(int id, CoreFactory cores) {
+    protected Processor(int id, CoreFactory cores, int interval) {
         this.id = id;
         this.cores = cores;
+        this.interval = interval;
     }
 
     public final int id() {

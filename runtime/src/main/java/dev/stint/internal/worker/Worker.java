@@ -86,7 +86,7 @@ final class Worker extends Processor {
     private int deathsInARow;
 
     Worker(Engine engine, int id, boolean temporary) {
-        super(id, engine.cores());
+        super(id, engine.cores(), engine.yieldInterval());
         this.engine = engine;
         this.temporary = temporary;
         this.seeded = engine.isSeeded();

@@ -42,6 +42,7 @@ final class Receipts {
                     Statics.class,
                     Structures.class,
                     Texts.class);
+    private static final int[] INTERVALS = {64, 512, 1024, 8192};
     private static final int WAYS_TO_BE_ENDLESS = 11;
     private static final int WAYS_TO_BE_DEEP = 5;
 
@@ -58,6 +59,15 @@ final class Receipts {
             }
             for (int kind = 0; kind < WAYS_TO_BE_DEEP; kind++) {
                 print(scheduler, Deep.class, kind);
+            }
+            for (int interval : INTERVALS) {
+                System.out.println("interval " + interval);
+                try (var other =
+                        Scheduler.open(c -> c.withWorkers(1).withYieldInterval(interval))) {
+                    for (int kind = 0; kind < WAYS_TO_BE_ENDLESS; kind++) {
+                        print(other, Endless.class, kind);
+                    }
+                }
             }
         }
     }

@@ -39,7 +39,8 @@ class ReceiptsTest {
         assertThat(first)
                 .contains("Texts9 Success")
                 .contains("Endless10 Failure")
-                .contains("Deep3 Success");
+                .contains("Deep3 Success")
+                .contains("interval 8192");
         for (int i = 1; i < WAYS.size(); i++) {
             assertThat(receipts.get(i).get()).as(WAYS.get(i).toString()).isEqualTo(first);
         }

@@ -19,8 +19,8 @@ final class Detours {
         COUNT,
         /** Backwards out of a region: counts 1 and books all, looking whether it can be paid. */
         FLUSH,
-        /** Forwards out of a region: books what was counted. */
-        LEAVE
+        /** Forwards out of a region: books what was counted, and looks if others may follow. */
+        END
     }
 
     /**

@@ -26,6 +26,7 @@ public final class HookCalls {
     private static final MethodTypeDesc ONE = MethodTypeDesc.of(VOID, INT);
     private static final MethodTypeDesc TWO = MethodTypeDesc.of(VOID, INT, INT);
     private static final MethodTypeDesc LENGTH = MethodTypeDesc.of(INT, INT);
+    private static final MethodTypeDesc LAP = MethodTypeDesc.of(INT, INT, INT);
     private static final MethodTypeDesc LENGTHS = MethodTypeDesc.of(VOID, INT.arrayType(), INT);
     private static final MethodTypeDesc PAY = MethodTypeDesc.of(VOID, LONG, LONG, LONG);
 
@@ -112,8 +113,21 @@ public final class HookCalls {
         code.dup().invokestatic(hook, "caught", CAUGHT);
     }
 
+    /**
+     * Takes what a loop has counted; leaves the value of the counter at which it books again.
+     *
+     * @param pass what it may count until it looks at the counter
+     */
+    void lap(CodeBuilder code, int pass) {
+        code.loadConstant(pass).invokestatic(hook, "lap", LAP);
+    }
+
     void flush(CodeBuilder code) {
         code.invokestatic(hook, "flush", ONE);
+    }
+
+    void end(CodeBuilder code) {
+        code.invokestatic(hook, "end", ONE);
     }
 
     void leave(CodeBuilder code) {

@@ -34,7 +34,10 @@ import java.util.Map;
  * <p>Outside of the regions a block is charged by a call of a hook. Inside, it is counted in a
  * local variable, the counter, which is zeroed at the entry of the method and is zero again
  * whenever no region is being run: who leaves one, by whatever way, books it. What takes the
- * counter's value zeroes it first, so that it is right even if the booking throws.
+ * counter's value zeroes it first, so that it is right even if the booking throws. A second
+ * variable, the limit, holds the value at which it is booked without leaving. The first time that
+ * is the same for all; each booking tells the next, because it depends on the task, and the code
+ * does not.
  */
 public final class MethodWriter {
     /** From this length on a method may have branches that are too far for their two bytes. */
@@ -55,6 +58,7 @@ public final class MethodWriter {
     private final int room;
     private final boolean guarded;
     private final int counter;
+    private final int limit;
     private final int left; // the variable that knows the modelled stack without this method
     private final int free;
     private final int usedLocals;
@@ -77,8 +81,9 @@ public final class MethodWriter {
         this.rewriter = rewriter;
         this.room = method.room();
         this.guarded = room > 0 && method.guarded();
-        int counters = regions.isEmpty() ? 0 : 1;
+        int counters = regions.isEmpty() ? 0 : 2;
         this.counter = body.maxLocals();
+        this.limit = counter + 1;
         this.left = counter + counters;
         int added = counters + (room > 0 ? 1 : 0);
         this.free = body.maxLocals() + added;
@@ -127,6 +132,7 @@ public final class MethodWriter {
         }
         if (!regions.isEmpty()) {
             code.iconst_0().istore(counter);
+            code.loadConstant(regions.firstLimit()).istore(limit);
         }
         Label begin = code.newBoundLabel();
         if (charges.extraAtEntry() > 0) {
@@ -225,7 +231,7 @@ public final class MethodWriter {
                             ways(index, s.cases()));
             case ReturnInstruction _ -> {
                 if (region != null) {
-                    leave();
+                    end();
                 }
                 rewriter.beforeReturn(code);
                 if (room > 0) {
@@ -246,7 +252,7 @@ public final class MethodWriter {
         } else if (index == block.last() && index + 1 < body.size()) {
             Block next = flow.blockAt(index + 1);
             if (leavesRegion(block, next) && !booksAtEntry(next)) {
-                leave();
+                end();
             }
         }
     }
@@ -274,7 +280,7 @@ public final class MethodWriter {
             hooks.back(code);
         }
         if (booksAtEntry(block)) {
-            leave();
+            end();
         } else if (handlers.isCharged(block) && regions.of(block) != null) {
             // A handler may be part of a loop that never goes backwards but by throwing.
             leave();
@@ -311,11 +317,11 @@ public final class MethodWriter {
         Region region = regions.of(from);
         boolean backwards = place <= index;
         if (region != null && region == regions.of(to) && backwards) {
-            look(region, branch.target());
+            look(branch.target());
         } else if (leavesRegion(from, to) && backwards) {
             flush();
         } else if (leavesRegion(from, to) && !booksAtEntry(to)) {
-            leave();
+            end();
         }
         jump(branch.target());
     }
@@ -336,7 +342,7 @@ public final class MethodWriter {
             if (backwards) {
                 return detours.by(Errand.FLUSH, place);
             }
-            return booksAtEntry(to) ? target : detours.by(Errand.LEAVE, place);
+            return booksAtEntry(to) ? target : detours.by(Errand.END, place);
         }
         if (backwards) {
             return detours.by(regions.of(from) == null ? Errand.PAY : Errand.COUNT, place);
@@ -376,6 +382,17 @@ public final class MethodWriter {
         code.iload(counter).iconst_0().istore(counter);
     }
 
+    /** The region is left by a way that is written in the code, and perhaps towards another. */
+    private void end() {
+        takeCounter();
+        if (regions.count() > 1) {
+            hooks.end(code);
+        } else {
+            hooks.leave(code);
+        }
+    }
+
+    /** It is left by an exception. */
     private void leave() {
         takeCounter();
         hooks.leave(code);
@@ -387,9 +404,11 @@ public final class MethodWriter {
     }
 
     /** Goes on to the target, or past it with all booked. */
-    private void look(Region region, Label target) {
-        code.iload(counter).loadConstant(region.limit()).if_icmplt(target);
-        flush();
+    private void look(Label target) {
+        code.iload(counter).iload(limit).if_icmplt(target);
+        takeCounter();
+        hooks.lap(code, regions.longestPass());
+        code.istore(limit);
     }
 
     // ---- what is written behind
@@ -426,16 +445,15 @@ public final class MethodWriter {
             case PAY -> hooks.ops(code, 1);
             case COUNT -> {
                 code.iinc(counter, 1);
-                Region region = regions.of(flow.blockAt(place));
-                if (region != null) {
-                    look(region, target);
+                if (regions.of(flow.blockAt(place)) != null) {
+                    look(target);
                 }
             }
             case FLUSH -> {
                 code.iinc(counter, 1);
                 flush();
             }
-            case LEAVE -> leave();
+            case END -> end();
         }
         jump(target);
         table.coverLike(place, at, code.newBoundLabel());

@@ -191,7 +191,11 @@ public final class Flow {
 
     /** True if the block ends in a branch that may go backwards. */
     static boolean goesBack(Body body, Block block) {
-        return targets(body.instruction(block.last())).stream()
-                .anyMatch(to -> body.target(to) <= block.last());
+        return goesBack(body, block.last());
+    }
+
+    /** True if the instruction is a branch that may go backwards. */
+    public static boolean goesBack(Body body, int index) {
+        return targets(body.instruction(index)).stream().anyMatch(to -> body.target(to) <= index);
     }
 }

@@ -30,11 +30,13 @@ public final class Looks {
                             && !block.predecessors().isEmpty()
                             && block.predecessors().stream()
                                     .allMatch(from -> looked[from.number()]);
-            // What counts in a variable does not look, nor does booking it on the way out.
-            boolean looks = charges.ops(block) > 0 && regions.of(block) == null;
+            boolean looks = before || charges.ops(block) > 0;
+            if (regions.of(block) != null) {
+                looks = false; // what it counts in a variable is booked behind, without a look
+            }
             counts[b] = before && !handlers.isCharged(block) && !Flow.goesBack(body, block);
-            if (looked[b] != (before || looks)) {
-                looked[b] = before || looks;
+            if (looked[b] != looks) {
+                looked[b] = looks;
                 open.addAll(block.successors());
             }
         }

@@ -5,7 +5,9 @@ import java.lang.classfile.attribute.StackMapFrameInfo;
 import java.lang.classfile.attribute.StackMapFrameInfo.SimpleVerificationTypeInfo;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  * Each is the outermost of its kind; outside of them the variable is zero.
  */
 public final class Regions {
-    /** What may be counted before it is booked; the charging rule states it. */
-    public static final int INTERVAL = 1024;
-
-    /** A loop with more sites than this spends its time in them: it is charged as it goes. */
-    private static final int MOST_SITES = INTERVAL / 2;
+    /**
+     * A loop that may cost so much from one look to the next spends its time in that: it is charged
+     * as it goes. Also what a loop counts before it books for the first time: then it is told how
+     * often its task looks around. The charging rule states it.
+     */
+    private static final int LONG_PASS = 64;
 
     /** Enough for every method that people write; beyond it the loops are charged as they go. */
     private static final long MOST_WORK = 3_000_000;
@@ -25,11 +28,10 @@ public final class Regions {
     /**
      * One such loop.
      *
-     * @param limit the value of the variable at which it is booked. It is looked at whenever the
-     *     loop goes backwards, and between two looks each block is run at most once: so the limit
-     *     and the costs of all blocks together make up the interval
+     * @param pass the most that it may count from one look to the next. It looks whenever it goes
+     *     backwards, so that is the dearest way through it forwards
      */
-    public record Region(int limit) {}
+    public record Region(int pass) {}
 
     private final @Nullable Region[] regions; // by block
     private final List<Region> all = new ArrayList<>();
@@ -67,13 +69,9 @@ public final class Regions {
                     || loop.blocks().stream().anyMatch(block -> barred[block.number()])) {
                 continue;
             }
-            int cost =
-                    loop.blocks().stream()
-                            .filter(block -> !handlers.isCharged(block))
-                            .mapToInt(charges::ops)
-                            .sum();
-            if (cost <= MOST_SITES) {
-                var region = new Region(INTERVAL - cost);
+            int pass = pass(loop, charges, handlers);
+            if (pass < LONG_PASS) {
+                var region = new Region(pass);
                 regions.all.add(region);
                 loop.blocks().forEach(block -> regions.regions[block.number()] = region);
             }
@@ -92,6 +90,37 @@ public final class Regions {
 
     public int count() {
         return all.size();
+    }
+
+    /** The value of the variable at which it is booked for the first time. */
+    public int firstLimit() {
+        return LONG_PASS - longestPass();
+    }
+
+    /** The longest pass of them all. */
+    public int longestPass() {
+        return all.stream().mapToInt(Region::pass).max().orElse(0);
+    }
+
+    private static int pass(Loop loop, Charges charges, Handlers handlers) {
+        Map<Block, Integer> costs = new HashMap<>(); // from the beginning of a block
+        List<Block> blocks = new ArrayList<>(loop.blocks());
+        blocks.sort(Comparator.comparingInt(Block::start).reversed());
+        int longest = 0;
+        for (Block block : blocks) {
+            int cost = 0;
+            for (Block next : block.successors()) {
+                if (next.start() > block.last()) {
+                    cost = Math.max(cost, costs.getOrDefault(next, 0));
+                }
+            }
+            if (!handlers.isCharged(block)) { // that is not counted, but paid at once
+                cost += charges.ops(block);
+            }
+            costs.put(block, cost);
+            longest = Math.max(longest, cost);
+        }
+        return longest;
     }
 
     /**
