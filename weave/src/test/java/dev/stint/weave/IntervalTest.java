@@ -347,7 +347,7 @@ class IntervalTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    @DisplayName("[SCHED:4.3.1] a loop gives way within the interval to a task that waits")
+    @DisplayName("[SCHED:4.3.1] a loop gives way within two intervals to a task that waits")
     void givesWay_slicesOfNothing_everyInterval(Kind kind, int interval) throws Exception {
         long[] told = {0, 20L * interval / kind.perRound, 0};
         Consumer<Runnable> code = kind.with(told);
