@@ -230,11 +230,8 @@ class EntryPointsTest {
                                 Stint.runInNursery(n -> n.spawn(() -> awaitBelow(me)));
                             });
 
-            Throwable root = refusal;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
-            assertThat(root)
+            assertThat(refusal)
+                    .rootCause()
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageMatching(
                             "task \\d+ 'deep' cannot await task \\d+ 'me': that one waits for it,"
