@@ -131,7 +131,7 @@ final class DeepStack {
         guard.close();
     }
 
-    @SuppressWarnings("InfiniteRecursion") // that is the point
+    @SuppressWarnings({"InfiniteRecursion", "ThreadPriorityCheck"}) // that is the point
     private void down() throws Exception {
         try {
             down();
@@ -151,6 +151,8 @@ final class DeepStack {
             }
             if (done[0] >= ENOUGH && done[9] >= ENOUGH && done[1] > 1 && done[2] > 1) {
                 left = 0;
+            } else if (done[0] >= ENOUGH && !Thread.currentThread().isVirtual()) {
+                Thread.yield(); // the partners have not had their turn
             }
         }
     }
