@@ -41,7 +41,6 @@ public final class Stint {
      */
     @SuppressWarnings("NamedLikeContextualKeyword") // the word; it is always called qualified
     public static void yield() throws InterruptedException {
-        Headroom.ensure();
         TaskImpl.ensureCurrent("yield").yieldNow();
     }
 
@@ -51,7 +50,6 @@ public final class Stint {
      * @throws InterruptedException if the task is cancelled or its thread interrupted
      */
     public static void sleep(Duration duration) throws InterruptedException {
-        Headroom.ensure();
         Objects.requireNonNull(duration, "duration of a sleep");
         TaskImpl.ensureCurrent("sleep").sleep(duration);
     }
@@ -96,6 +94,7 @@ public final class Stint {
             UnaryOperator<NurseryConfig> configure, Block<T, X> block)
             throws X, InterruptedException {
         Objects.requireNonNull(block, "block of the nursery");
+        Headroom.ensureForBlock();
         return Blocks.run(NurseryImpl.openHere(configure), block);
     }
 

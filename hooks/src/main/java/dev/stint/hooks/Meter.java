@@ -21,9 +21,10 @@ public abstract class Meter extends Thread {
     /**
      * The real one. Much more, because it is measured only now and then, and because between
      * metered code that calls the JDK and what the JDK calls back there may be much that the model
-     * does not see. Memory is taken only as far as the stack is used.
+     * does not see. Memory is taken only as far as the stack is used. Not final: tests that
+     * overflow it often make it small first.
      */
-    private static final long REAL_STACK = 192L << 20;
+    private static long realStack = 192L << 20;
 
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
 
@@ -76,7 +77,7 @@ public abstract class Meter extends Thread {
     private boolean running;
 
     protected Meter(Runnable loop, String name) {
-        super(null, loop, name, REAL_STACK, false);
+        super(null, loop, name, realStack, false);
     }
 
     /** Once, by its own start: code on it may know it as a runnable, and must not begin it anew. */

@@ -12,6 +12,7 @@ import dev.stint.error.ChannelFull;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Foreign;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.Unpaid;
@@ -287,6 +288,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
                             + " handles one message at a time. Tell itself something, or do it at"
                             + " once.");
         }
+        Headroom.ensureForSeveral();
         var reply = new Reply<R>(late);
         Object asked =
                 new Asked(

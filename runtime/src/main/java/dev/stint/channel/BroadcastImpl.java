@@ -46,7 +46,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
 
     @Override
     public Receiver<T> subscribe(int capacity, Overflow whenFull) {
-        Headroom.ensure();
+        Headroom.ensureForSeveral();
         Objects.requireNonNull(whenFull, "what a full channel does");
         if (capacity < 1) {
             throw new IllegalArgumentException(
@@ -100,6 +100,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
 
     private boolean put(T value, long timeoutNanos, String where) throws InterruptedException {
         Objects.requireNonNull(value, "a channel carries no null");
+        Headroom.ensureForSeveral();
         TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
         if (me != null) {
             me.charge(Cost.CHANNEL_SEND.times(Math.max(0, subscribers.size() - 1)));
@@ -240,7 +241,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
 
     @Override
     public void close(@Nullable Throwable reason) {
-        Headroom.ensure();
+        Headroom.ensureForSeveral();
         Points.pass();
         Cell toWake;
         boolean now;

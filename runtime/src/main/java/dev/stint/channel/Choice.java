@@ -1,7 +1,6 @@
 package dev.stint.channel;
 
 import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.WaitNode;
@@ -95,7 +94,6 @@ final class Choice extends WaitNode {
 
     private static void pay(@Nullable TaskImpl<?> me, Clause<?>[] clauses)
             throws InterruptedException {
-        Headroom.ensure();
         Clause.Timeout<?> timeout = timeoutOf(clauses);
         boolean mayWait = timeout == null || timeout.nanos > 0;
         if (me == null) {

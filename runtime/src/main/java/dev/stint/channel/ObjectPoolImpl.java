@@ -68,6 +68,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
     }
 
     private @Nullable Lease<T> take(long timeoutNanos, String where) throws InterruptedException {
+        Headroom.ensureForSeveral();
         TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
         Object got = null;
         Cell cell = null;
@@ -235,6 +236,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
         @Override
         public void discard() {
+            Headroom.ensureForSeveral();
             Points.pass();
             T lent = object.getAndSet(null);
             if (lent != null) {
@@ -244,7 +246,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
         @Override
         public void close() {
-            Headroom.ensure();
+            Headroom.ensureForSeveral();
             Points.pass();
             T lent = object.getAndSet(null);
             if (lent != null) {
@@ -262,7 +264,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
 
     @Override
     public void close() {
-        Headroom.ensure();
+        Headroom.ensureForSeveral();
         Points.pass();
         List<T> last;
         Cell toWake;

@@ -77,6 +77,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
             throws InterruptedException {
         Objects.requireNonNull(options, "options of the task");
         Objects.requireNonNull(body, "body of the task");
+        Headroom.ensureForSeveral();
         TaskImpl<?> me = payChannelOp(timeoutNanos > 0, "send");
         int got = takePlace(me, timeoutNanos);
         if (got == WaitNode.CLOSE) {
@@ -176,6 +177,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
     /** The next task, which has ended; null when the time is up. A timeout of 0: not to wait. */
     private @Nullable Received<TaskImpl<T>> take(long timeoutNanos, String where)
             throws InterruptedException {
+        Headroom.ensureForSeveral(); // who has taken a task looks at its end
         TaskImpl<?> me = payChannelOp(timeoutNanos > 0, where);
         long since = Outside.clock().nanos();
         TaskImpl<T> first = null;
@@ -339,6 +341,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
                 throw new NoSuchElementException(
                         OrderedChannelImpl.this + " is closed, and all results were received");
             }
+            Headroom.ensureForSeveral();
             TaskImpl<T> task = Objects.requireNonNull(next);
             next = null;
             try {

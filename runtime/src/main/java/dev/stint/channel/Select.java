@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -33,12 +34,14 @@ public final class Select {
     @SuppressWarnings("varargs") // they are only read
     public static <R extends @Nullable Object> R from(Clause<? extends R>... clauses)
             throws InterruptedException {
+        Headroom.ensure();
         return Choice.make(clauses, false);
     }
 
     /** As {@link #from(Clause[])}, for clauses of which the program has no fixed number. */
     public static <R extends @Nullable Object> R from(
             Collection<? extends Clause<? extends R>> clauses) throws InterruptedException {
+        Headroom.ensure();
         return Choice.make(array(clauses), false);
     }
 
@@ -50,12 +53,14 @@ public final class Select {
     @SuppressWarnings("varargs") // they are only read
     public static <R extends @Nullable Object> R inOrder(Clause<? extends R>... clauses)
             throws InterruptedException {
+        Headroom.ensure();
         return Choice.make(clauses, true);
     }
 
     /** As {@link #inOrder(Clause[])}, in the order in which the collection gives them. */
     public static <R extends @Nullable Object> R inOrder(
             Collection<? extends Clause<? extends R>> clauses) throws InterruptedException {
+        Headroom.ensure();
         return Choice.make(array(clauses), true);
     }
 

@@ -275,6 +275,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
     }
 
     void signal(ConditionImpl on, boolean all) {
+        Headroom.ensure();
         Points.pass();
         Object me = caller();
         acquire();

@@ -1,5 +1,6 @@
 package dev.stint.sync;
 
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.time.TimerHeap;
 import java.time.Duration;
 import java.util.Optional;
@@ -159,6 +160,7 @@ public final class Semaphore {
         /** Gives them back; does nothing the second time. Anybody may call it. Never waits. */
         @Override
         public void close() {
+            Headroom.ensureForSeveral();
             long mine = count.getAndSet(0);
             if (mine > 0) {
                 from.give(mine);

@@ -6,12 +6,14 @@ import dev.stint.channel.Clause;
 import dev.stint.channel.Receiver;
 import dev.stint.channel.Select;
 import dev.stint.error.ChannelClosed;
+import dev.stint.hooks.Meter;
 import dev.stint.nursery.Nursery;
 import dev.stint.policy.Cores;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;
 import dev.stint.task.Task;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,8 +33,8 @@ final class DeepStack {
     private static final int FRAMES = 3_000; // at most; there are many more below
     private static final int ENOUGH = 40; // times that something was done, and not refused
     private static final int MANY = FRAMES;
-    private static final int SMALL_STACK = 1 << 20;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    static final int SMALL_STACK = 400 << 10;
+    static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("patience", 120));
 
     /** Something to do, all of it or, if the stack overflows, nothing; true if it was done. */
     private interface Op {
@@ -129,7 +131,7 @@ final class DeepStack {
         guard.close();
     }
 
-    @SuppressWarnings("InfiniteRecursion") // that is the point
+    @SuppressWarnings({"InfiniteRecursion", "ThreadPriorityCheck"}) // that is the point
     private void down() throws Exception {
         try {
             down();
@@ -149,6 +151,8 @@ final class DeepStack {
             }
             if (done[0] >= ENOUGH && done[9] >= ENOUGH && done[1] > 1 && done[2] > 1) {
                 left = 0;
+            } else if (done[0] >= ENOUGH && !Thread.currentThread().isVirtual()) {
+                Thread.yield(); // the partners have not had their turn
             }
         }
     }
@@ -310,7 +314,22 @@ final class DeepStack {
         return -1;
     }
 
+    /** The stacks of carriers are so large that it takes long to overflow them. */
+    static void makeCarriersSmall() throws ReflectiveOperationException {
+        setCarrierStack(SMALL_STACK);
+    }
+
+    /** How large the stacks of carriers are from now on; returns how large they were. */
+    static long setCarrierStack(long bytes) throws ReflectiveOperationException {
+        Field size = Meter.class.getDeclaredField("realStack");
+        size.setAccessible(true);
+        long before = size.getLong(null);
+        size.setLong(null, bytes);
+        return before;
+    }
+
     public static void main(String[] kinds) throws Exception {
+        makeCarriersSmall();
         for (String kind : kinds) {
             boolean outside = kind.equals("OUTSIDE");
             Scheduler scheduler =

@@ -17,16 +17,33 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import jdk.internal.vm.StackableScope;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scoped values of whoever opens a nursery are bound in its children, and nowhere else (D1). */
-@Timeout(300)
+@Timeout(60)
 class ScopedValuesTest {
     private static final ScopedValue<String> USER = ScopedValue.newInstance();
     private static final ScopedValue<Integer> DEPTH = ScopedValue.newInstance();
+
+    private static long usualStack;
+
+    /**
+     * The usual stacks are so large that each of hundreds of overflows takes a part of a second.
+     */
+    @BeforeAll
+    static void makeCarriersSmall() throws ReflectiveOperationException {
+        usualStack = DeepStack.setCarrierStack(DeepStack.SMALL_STACK);
+    }
+
+    @AfterAll
+    static void makeCarriersLarge() throws ReflectiveOperationException {
+        DeepStack.setCarrierStack(usualStack);
+    }
 
     private static String user() {
         return USER.orElse("nobody");

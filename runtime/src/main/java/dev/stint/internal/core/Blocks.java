@@ -51,6 +51,7 @@ public final class Blocks {
     public static <T extends @Nullable Object, X extends Exception> T within(
             Duration limit, ScopedValue.CallableOp<? extends T, X> body)
             throws X, InterruptedException, TimeoutException {
+        Headroom.ensureForBlock();
         TaskImpl<?> me = TaskImpl.ensureCurrent("limit the time of a block");
         NurseryImpl nursery =
                 NurseryImpl.openIn(

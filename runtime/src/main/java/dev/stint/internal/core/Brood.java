@@ -495,6 +495,7 @@ abstract class Brood extends Pool {
 
     /** OPEN to CLOSING; nothing in any other state. Never waits. */
     public final boolean seal() {
+        Headroom.ensure();
         boolean sealed;
         boolean last;
         BillNode debtors = null;

@@ -206,12 +206,18 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         Processor.current().aboutToBlockCarrier(me);
         boolean interrupted = false;
         if (me.beginPinned()) {
-            while (me.isPinned() && node.isWaiting()) {
-                Parking.park(node);
-                // A set interrupt flag would turn the wait into a spin; it is put back below.
-                interrupted |= Thread.interrupted();
+            pin(); // or the JDK tries to unmount it once more, and throws if it is too deep for
+            // that
+            try {
+                while (me.isPinned() && node.isWaiting()) {
+                    Parking.park(node);
+                    // A set interrupt flag would turn the wait into a spin; it is put back below.
+                    interrupted |= Thread.interrupted();
+                }
+            } finally {
+                unpin();
+                me.endPinned();
             }
-            me.endPinned();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -13,8 +13,9 @@ import java.lang.invoke.MethodType;
  * the code begins. A stack overflow then strikes here, where nothing is half done, and not in the
  * middle; nor while something shared is linked for the first time, which would fail for good.
  *
- * <p>It is asked for once, where an operation is entered, and not again inside: what has passed
- * here must not be refused further down.
+ * <p>What has passed here must not be refused further down. So an operation that is made of others,
+ * each of which asks, asks for twice as much before the first of them; and whoever begins a block
+ * that such an operation ends, for three times as much.
  *
  * <p>How it works: whoever enters a method must have room for all its variables, because the JVM
  * may have to go on with it in the interpreter at any moment. So one method that declares many and
@@ -25,7 +26,9 @@ public final class Headroom {
     /** What scheduler code may use of the stack, in words; {@code DeepStackTest} uses less. */
     private static final int WORDS = 4096;
 
-    private static final MethodHandle ROOM = room();
+    private static final MethodHandle ROOM = room(1);
+    private static final MethodHandle FOR_SEVERAL = room(2);
+    private static final MethodHandle FOR_BLOCK = room(3);
 
     /** Read inside, where it may fail as far as the compiler knows: that is the moment. */
     static int[] unused = new int[0];
@@ -33,21 +36,44 @@ public final class Headroom {
     private Headroom() {}
 
     /**
-     * Makes sure of it.
+     * Makes sure of it, for one operation.
      *
      * @throws StackOverflowError if there is too little
      */
     public static void ensure() {
         try {
             ROOM.invokeExact();
-        } catch (RuntimeException | Error e) {
-            throw e;
         } catch (Throwable e) {
-            throw new SchedulerBug("asking for room has thrown " + e);
+            throw passOn(e);
         }
     }
 
-    private static MethodHandle room() {
+    /** The same for an operation that is made of others. */
+    public static void ensureForSeveral() {
+        try {
+            FOR_SEVERAL.invokeExact();
+        } catch (Throwable e) {
+            throw passOn(e);
+        }
+    }
+
+    /** The same for a block that is entered here, and must be left in order. */
+    public static void ensureForBlock() {
+        try {
+            FOR_BLOCK.invokeExact();
+        } catch (Throwable e) {
+            throw passOn(e);
+        }
+    }
+
+    private static RuntimeException passOn(Throwable thrown) {
+        if (thrown instanceof Error e) {
+            throw e;
+        }
+        return new SchedulerBug("asking for room has thrown " + thrown);
+    }
+
+    private static MethodHandle room(int operations) {
         ClassDesc own = Headroom.class.describeConstable().orElseThrow();
         byte[] file =
                 ClassFile.of()
@@ -60,7 +86,7 @@ public final class Headroom {
                                                 ClassFile.ACC_STATIC,
                                                 code ->
                                                         code.lconst_0()
-                                                                .lstore(WORDS - 2)
+                                                                .lstore(operations * WORDS - 2)
                                                                 .getstatic(
                                                                         own,
                                                                         "unused",

@@ -38,7 +38,7 @@ abstract class NurseryEnd extends Treasury {
     }
 
     private Optional<NurseryResult> awaitAll(long timeoutNanos) throws InterruptedException {
-        Headroom.ensure();
+        Headroom.ensureForSeveral();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureMaySee(me, this, null);
         ensureMayWait(me);
@@ -263,7 +263,7 @@ abstract class NurseryEnd extends Treasury {
 
     /** As {@link #close}, without a look at the result; false if the waiter was cancelled. */
     final boolean closeQuietly() {
-        Headroom.ensure();
+        Headroom.ensureForSeveral();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         ensureMayWait(me);
         boolean interrupted;
@@ -284,6 +284,7 @@ abstract class NurseryEnd extends Treasury {
 
     /** Waits for the end without bringing it about; false if the time is up first. */
     final boolean awaitFinal(long timeoutNanos) throws InterruptedException {
+        Headroom.ensure();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         var node = new EndNode(me != null ? me : Waiter.current(), self());
         if (enlist(node)

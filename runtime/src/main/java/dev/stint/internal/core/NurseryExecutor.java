@@ -98,6 +98,7 @@ final class NurseryExecutor implements ExecutorService {
     private <T extends @Nullable Object> List<Future<T>> invokeAll(
             Collection<? extends Callable<T>> tasks, long timeoutNanos)
             throws InterruptedException {
+        Headroom.ensureForBlock();
         var bodies = List.<Callable<T>>copyOf(tasks);
         var futures = new ArrayList<TaskFuture<T>>(bodies.size());
         long deadline = deadlineIn(timeoutNanos);
@@ -158,6 +159,7 @@ final class NurseryExecutor implements ExecutorService {
         }
 
         T run(long timeoutNanos) throws InterruptedException, ExecutionException, TimeoutException {
+            Headroom.ensureForBlock();
             long deadline = deadlineIn(timeoutNanos);
             try {
                 for (Callable<T> body : bodies) {

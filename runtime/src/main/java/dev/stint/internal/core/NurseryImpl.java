@@ -83,6 +83,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     }
 
     private static NurseryImpl open(TenantImpl tenant, NurseryConfig config, boolean hasBlock) {
+        Headroom.ensureForSeveral();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null && me.nursery.tenant == tenant) {
             return openIn(me, config, hasBlock);
@@ -112,6 +113,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     }
 
     static NurseryImpl openIn(TaskImpl<?> me, NurseryConfig config, boolean hasBlock) {
+        Headroom.ensureForSeveral();
         long[] pool = null;
         if (config.budget().isPresent()) {
             try {

@@ -208,6 +208,7 @@ abstract class Suspendable extends Budgeted implements Opener {
 
     /** Gives way to the other runnable tasks. */
     public final void yieldNow() throws CancelledException {
+        Headroom.ensure();
         throwIfEnding("yield");
         useGrace();
         endSlice();
@@ -245,6 +246,7 @@ abstract class Suspendable extends Budgeted implements Opener {
 
     /** Suspends for the given time on the scheduler's clock. */
     public final void sleep(Duration duration) throws InterruptedException {
+        Headroom.ensure();
         throwIfEnding("sleep");
         throwIfInterrupted("sleep");
         useGrace();

@@ -78,6 +78,7 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
+        Headroom.ensureForSeveral();
         if (look() != PENDING || !decide(CANCELLED)) {
             return false;
         }
@@ -91,6 +92,7 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
     /** The state, after a look at the task. */
     private int look() {
         if (state == PENDING && task.isDone()) {
+            Headroom.ensure();
             decide(ENDED);
         }
         return state;
@@ -187,6 +189,7 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
 
     /** Waits until it is decided; false if the time is up first. */
     boolean awaitDone(long timeoutNanos) throws InterruptedException {
+        Headroom.ensureForSeveral();
         TaskImpl<?> me = TaskImpl.currentOrNull();
         task.ensureMaySee(me);
         if (look() != PENDING) {

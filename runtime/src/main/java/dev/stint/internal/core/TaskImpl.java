@@ -178,6 +178,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** Runs something in which neither cancellation nor a lack of money is thrown, within grace. */
     public void shielded(Action action) throws Exception {
+        Headroom.ensure();
         Purse p = purse();
         p.enterShield();
         boolean interrupted = mustEnd() && Thread.interrupted();

@@ -78,6 +78,7 @@ public final class TenantImpl implements Tenant {
             UnaryOperator<NurseryConfig> configure, Block<T, X> block)
             throws X, InterruptedException {
         Objects.requireNonNull(block, "block of the nursery");
+        Headroom.ensureForBlock();
         return Blocks.run(NurseryImpl.open(this, configure), block);
     }
 
@@ -94,6 +95,7 @@ public final class TenantImpl implements Tenant {
 
     @Override
     public void grant(Budget amount) {
+        Headroom.ensure();
         root.grant(Objects.requireNonNull(amount, "the amount to grant"));
     }
 
@@ -118,6 +120,7 @@ public final class TenantImpl implements Tenant {
                             + ": it belongs to it and would wait for itself. Close it from"
                             + " outside.");
         }
+        Headroom.ensureForBlock();
         root.cancel();
         root.closeQuietly(); // tasks of a tenant fail alone
         home.dismiss(this);

@@ -91,6 +91,7 @@ abstract class Treasury extends Brood {
     }
 
     public final boolean recharge(Task<?> child, Budget amount) {
+        Headroom.ensureForSeveral();
         ensureMayRecharge("recharge a child");
         return rechargeByOpener(child, amount);
     }
@@ -125,6 +126,7 @@ abstract class Treasury extends Brood {
     }
 
     public final boolean recharge(Task<?> child, Budget amount, CapBudget right) {
+        Headroom.ensureForSeveral();
         TaskImpl<?> debtor = childOf(child);
         Objects.requireNonNull(amount, "the amount to recharge");
         Objects.requireNonNull(right, "the right to recharge");
@@ -176,6 +178,7 @@ abstract class Treasury extends Brood {
     }
 
     public final void recharge(Budget amount) {
+        Headroom.ensureForSeveral();
         Objects.requireNonNull(amount, "the amount to recharge");
         ensureMayRecharge("recharge " + this);
         if (above == null) {

@@ -6,6 +6,7 @@ import dev.stint.error.BudgetExhausted;
 import dev.stint.error.SupervisorFailed;
 import dev.stint.error.TaskFailedException;
 import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.time.TimerHeap;
@@ -70,6 +71,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
     /** Starts a supervisor as a task of a nursery. */
     public static Supervisor start(NurseryImpl in, UnaryOperator<SupervisorConfig> configure) {
         var supervisor = configured(in.home(), configure);
+        Headroom.ensureForSeveral();
         Action body = supervisor::supervise;
         Task<@Nullable Void> task = in.spawn(TaskOptions.named(supervisor.config.name()), body);
         supervisor.task = task;
@@ -121,6 +123,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
 
     @Override
     public boolean shutdown() {
+        Headroom.ensure();
         return wish(SHUT_DOWN);
     }
 
@@ -463,6 +466,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
 
     @Override
     public void close() {
+        Headroom.ensureForSeveral();
         shutdown();
         Task<@Nullable Void> supervising = task();
         boolean interrupted = false;

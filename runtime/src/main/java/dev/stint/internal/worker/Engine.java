@@ -26,11 +26,14 @@ import dev.stint.internal.time.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import dev.stint.policy.Profile;
 import dev.stint.policy.SchedulerConfig;
+import dev.stint.task.Action;
+import dev.stint.task.TaskOptions;
 import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -43,6 +46,14 @@ import org.jspecify.annotations.Nullable;
 public final class Engine implements Dispatcher {
     /** A picture of more tasks than this leaves out their stacks: each costs microseconds. */
     private static final int MOST_STACKS = 256;
+
+    static {
+        // Programs touch these before they call anything that asks for stack. What is initialised
+        // or
+        // linked for the first time where the stack ends is broken for good.
+        Objects.requireNonNull(TaskOptions.DEFAULT);
+        Objects.requireNonNull(Action.asCallable(() -> {}));
+    }
 
     private final SchedulerConfig config;
     private final int yieldInterval;
@@ -358,6 +369,7 @@ public final class Engine implements Dispatcher {
 
     /** The same; {@code tells}: whether those that wait in vain are cancelled. */
     public DrainReport drain(Duration timeout, boolean tells) throws InterruptedException {
+        Headroom.ensureForSeveral();
         ensureOutside("drain");
         beginDraining();
         var told = new ArrayList<TaskSnapshot>();
@@ -418,6 +430,7 @@ public final class Engine implements Dispatcher {
 
     /** Drains, cancels what does not end in time, and ends the workers. Any number of times. */
     public void close() {
+        Headroom.ensureForBlock();
         ensureOutside("close");
         closing.lock(); // whoever comes second waits for the first
         try {
