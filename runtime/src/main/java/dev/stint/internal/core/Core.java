@@ -206,8 +206,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         Processor.current().aboutToBlockCarrier(me);
         boolean interrupted = false;
         if (me.beginPinned()) {
-            pin(); // or the JDK tries to unmount it once more, and throws if it is too deep for
-            // that
+            pin(); // or the JDK tries to unmount it again, and throws if it is too deep
             try {
                 while (me.isPinned() && node.isWaiting()) {
                     Parking.park(node);

@@ -48,9 +48,8 @@ public final class Engine implements Dispatcher {
     private static final int MOST_STACKS = 256;
 
     static {
-        // Programs touch these before they call anything that asks for stack. What is initialised
-        // or
-        // linked for the first time where the stack ends is broken for good.
+        // Programs touch these before they call anything that asks for stack. What is linked for
+        // the first time where the stack ends is broken for good.
         Objects.requireNonNull(TaskOptions.DEFAULT);
         Objects.requireNonNull(Action.asCallable(() -> {}));
     }
