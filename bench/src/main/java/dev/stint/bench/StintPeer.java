@@ -1,10 +1,11 @@
 package dev.stint.bench;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.Nursery;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SysmonConfig;
@@ -41,7 +42,7 @@ final class StintPeer implements Peer {
     }
 
     private static final class TaskCountdown extends Countdown {
-        private final WaitNode waiter = new WaitNode();
+        private final WaitNode waiter = Waits.newNode();
 
         TaskCountdown(int tasks) {
             super(tasks);
@@ -185,11 +186,11 @@ final class StintPeer implements Peer {
                         .root()
                         .spawn(
                                 () -> {
-                                    var node = new WaitNode();
+                                    var node = Waits.newNode();
                                     slots.set(1, node);
                                     for (int i = 0; i < trips; i++) {
                                         await(node);
-                                        node = new WaitNode();
+                                        node = Waits.newNode();
                                         slots.set(1, node);
                                         slots.get(0).notifyWaiter(WaitNode.DATA);
                                     }
@@ -203,7 +204,7 @@ final class StintPeer implements Peer {
                                         Stint.yield();
                                     }
                                     for (int i = 0; i < trips; i++) {
-                                        var node = new WaitNode();
+                                        var node = Waits.newNode();
                                         slots.set(0, node);
                                         slots.get(1).notifyWaiter(WaitNode.DATA);
                                         await(node);
@@ -221,7 +222,7 @@ final class StintPeer implements Peer {
                         int place = i;
                         nursery.spawn(
                                 () -> {
-                                    var node = new WaitNode();
+                                    var node = Waits.newNode();
                                     places[place] = node;
                                     parked.run();
                                     await(node);

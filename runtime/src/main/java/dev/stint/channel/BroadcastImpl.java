@@ -4,15 +4,15 @@ import dev.stint.budget.Cost;
 import dev.stint.error.ChannelClosed;
 import dev.stint.error.ChannelFull;
 import dev.stint.hooks.Foreign;
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Headroom;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +65,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
                 subscribers = more;
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (tooLate) {
             mine.close(reason);
@@ -143,7 +143,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
             }
             cell = join(line, me, null, "its turn to send to ");
         } finally {
-            lock = 0;
+            release();
         }
         return await(line, cell, timeoutNanos, where);
     }
@@ -155,7 +155,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
             next = line.take();
             busy = next != null;
         } finally {
-            lock = 0;
+            release();
         }
         wake(next);
     }
@@ -200,7 +200,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
             delivering = !closed;
             return closed ? null : subscribers;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -214,7 +214,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
                 subscribers = rest;
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (closed) {
             closeAll();
@@ -255,7 +255,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
             now = !delivering;
             toWake = line.giveUp();
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(toWake);
         if (now) {
@@ -298,7 +298,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         try {
             return new Snapshot(name(), open, line.count() + (busy ? 1 : 0), closed);
         } finally {
-            lock = 0;
+            release();
         }
     }
 

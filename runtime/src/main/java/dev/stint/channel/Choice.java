@@ -1,11 +1,12 @@
 package dev.stint.channel;
 
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Waits;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.core.Waiter;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
+import dev.stint.internal.wait.TimerHeap;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
@@ -59,7 +60,7 @@ final class Choice extends WaitNode {
             at = inOrder ? -1 : Draw.possible(clauses, me);
         }
         Clause<? extends R>[] mine = clauses.clone(); // the caller may have kept the array
-        return new Choice(me != null ? me : Waiter.current(), mine).waitAndFinish(mine, inOrder);
+        return new Choice(me != null ? me : Waits.current(), mine).waitAndFinish(mine, inOrder);
     }
 
     private static void ensureSound(Clause<?>[] clauses, @Nullable TaskImpl<?> me) {
@@ -263,7 +264,7 @@ final class Choice extends WaitNode {
     private int await(long timeoutNanos, boolean @Nullable [] leftOut) throws InterruptedException {
         try {
             awaitEnds(leftOut);
-            return Waiter.await(this, timeoutNanos, "select");
+            return Waits.await(this, timeoutNanos, "select");
         } catch (Throwable e) {
             if (claim(CANCEL) || reason() == CANCEL) {
                 throw e;

@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.SchedulerBug;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.task.Outcome;
 import java.time.Duration;

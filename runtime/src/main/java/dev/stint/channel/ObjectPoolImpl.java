@@ -1,15 +1,15 @@
 package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Headroom;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -87,7 +87,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
                 cell = join(line, me, null, "an object of ");
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (cell != null) {
             int served = await(line, cell, timeoutNanos, where);
@@ -135,7 +135,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
             next = line.give(PLACE);
             places -= next == null ? 1 : 0;
         } finally {
-            lock = 0;
+            release();
         }
         wake(next);
     }
@@ -169,7 +169,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
                 idle.push(object);
             }
         } finally {
-            lock = 0;
+            release();
         }
         wake(next);
         return true;
@@ -208,7 +208,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
             failures++;
             lastFailure = e;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -278,7 +278,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
             idle.clear();
             toWake = line.giveUp();
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(toWake);
         Error failed = null;
@@ -325,7 +325,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
                     lastFailure,
                     closed);
         } finally {
-            lock = 0;
+            release();
         }
     }
 

@@ -2,16 +2,16 @@ package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
 import dev.stint.hooks.Foreign;
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.Join;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.TaskOptions;
@@ -120,7 +120,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
             }
             cell = join(senders, me, null, "a place in ");
         } finally {
-            lock = 0;
+            release();
         }
         return await(senders, cell, timeoutNanos, "send");
     }
@@ -131,7 +131,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
         try {
             next = passPlace();
         } finally {
-            lock = 0;
+            release();
         }
         wake(next);
     }
@@ -156,7 +156,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
                 receiver = passTurn();
             }
         } finally {
-            lock = 0;
+            release();
         }
         wake(receiver);
         return true;
@@ -198,7 +198,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
                 cell = join(receivers, me, null, "a task in ");
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (forItself) {
             throw new IllegalStateException(
@@ -252,7 +252,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
                 done = receivers.giveUp();
             }
         } finally {
-            lock = 0;
+            release();
         }
         wake(sender);
         wake(receiver);
@@ -375,7 +375,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
             toWake = senders.giveUp();
             more = tasks.isEmpty() ? receivers.giveUp() : null;
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(toWake);
         Line.wakeAll(more);
@@ -416,7 +416,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
                     0,
                     closed);
         } finally {
-            lock = 0;
+            release();
         }
     }
 

@@ -2,15 +2,15 @@ package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
 import dev.stint.hooks.Foreign;
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Headroom;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -84,7 +84,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
             }
             all = tooLate ? null : line.takeAll();
         } finally {
-            lock = 0;
+            release();
         }
         if (tooLate) {
             throw closedError("change");
@@ -168,7 +168,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
             }
             cell = join(line, me, null, "a change of ");
         } finally {
-            lock = 0;
+            release();
         }
         return switch (await(line, cell, timeoutNanos, where)) {
             case WaitNode.DATA -> new Received.Value<>(look(eye));
@@ -187,7 +187,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
             eye.seen = held.changes;
             return held.value;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -196,7 +196,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
         try {
             return held.changes > eye.seen;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -221,7 +221,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
             closed = true;
             toWake = line.giveUp();
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(toWake);
     }
@@ -252,7 +252,7 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
         try {
             return new Snapshot(name(), held.changes, line.count(), closed);
         } finally {
-            lock = 0;
+            release();
         }
     }
 

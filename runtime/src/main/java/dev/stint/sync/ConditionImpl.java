@@ -1,8 +1,8 @@
 package dev.stint.sync;
 
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Objects;
 

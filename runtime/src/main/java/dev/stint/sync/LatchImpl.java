@@ -1,13 +1,13 @@
 package dev.stint.sync;
 
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Headroom;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 
 /** A latch. The count is written under the lock, and read without it; an open one has no line. */
@@ -44,7 +44,7 @@ final class LatchImpl extends WaitPlace implements Latch {
                 all = line.takeAll();
             }
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(all);
     }
@@ -72,7 +72,7 @@ final class LatchImpl extends WaitPlace implements Latch {
             }
             cell = join(line, me, null, "");
         } finally {
-            lock = 0;
+            release();
         }
         return await(line, cell, timeoutNanos, "await") == WaitNode.DATA;
     }
@@ -91,7 +91,7 @@ final class LatchImpl extends WaitPlace implements Latch {
         try {
             return new Snapshot(name(), count, line.count());
         } finally {
-            lock = 0;
+            release();
         }
     }
 

@@ -1,15 +1,16 @@
 package dev.stint.sync;
 
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.core.Waits;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Headroom;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.core.Waiter;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.Waiter;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,7 +50,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
                     next = pass();
                 }
             } finally {
-                lock = 0;
+                release();
             }
             if (held && !mine) {
                 throw notMine(this);
@@ -110,7 +111,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
                 cell = join(line, me, mine, "");
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (again) {
             throw notTwice(where);
@@ -134,7 +135,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
                 next = pass();
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (!mine) {
             throw notMine(now);
@@ -176,7 +177,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
         Object me = caller();
         acquire();
         Hold now = holder;
-        lock = 0;
+        release();
         return now != null && now.who == me;
     }
 
@@ -184,7 +185,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
     public boolean isLocked() {
         acquire();
         boolean locked = holder != null;
-        lock = 0;
+        release();
         return locked;
     }
 
@@ -206,7 +207,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
      */
     boolean awaitSignal(ConditionImpl on, long timeoutNanos) throws InterruptedException {
         TaskImpl<?> me = payOp(timeoutNanos > 0, "await");
-        Waiter waiter = me != null ? me : Waiter.current();
+        Waiter waiter = me != null ? me : Waits.current();
         Object who = caller();
         Cell signal = null;
         Cell turn = null;
@@ -222,7 +223,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
                 next = pass();
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (!owns) {
             throw notMineFor("wait for", on, mine, "while (...) { condition.await(); }");
@@ -255,7 +256,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
             }
             return free;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -266,7 +267,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
         boolean gone = awaitThrough(line, cell);
         while (gone) {
             interrupted = true;
-            cell = new Cell(Waiter.current(), turn.item, "", this);
+            cell = new Cell(Waits.current(), turn.item, "", this);
             gone = !takeOrJoin(cell) && awaitThrough(line, cell);
         }
         if (interrupted) {
@@ -288,7 +289,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
                 signalled = all ? on.line.take() : null;
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (!owns) {
             throw notMineFor("signal", on, now, "...; condition.signal();");
@@ -300,7 +301,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
         try {
             return new Condition.Snapshot(on.name(), on.line.count());
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -332,7 +333,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
             Hold now = holder;
             return new Snapshot(name(), now == null ? "" : now.toString(), line.count());
         } finally {
-            lock = 0;
+            release();
         }
     }
 

@@ -1,14 +1,14 @@
 package dev.stint.sync;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.env.Clock;
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Headroom;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.core.Waiter;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Objects;
@@ -112,7 +112,7 @@ final class Pace extends WaitPlace {
             }
             busy = true;
         } finally {
-            lock = 0;
+            release();
         }
         long since = now.nanos();
         if (cell != null && await(line, cell, timeoutNanos, where) != WaitNode.DATA) {
@@ -134,7 +134,7 @@ final class Pace extends WaitPlace {
                 if (left < wait) {
                     return false;
                 }
-                Waiter.await(new TimeNode(), wait, where);
+                Waits.await(new TimeNode(), wait, where);
             }
         } finally {
             pass();
@@ -152,7 +152,7 @@ final class Pace extends WaitPlace {
             }
             return wait;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -184,13 +184,17 @@ final class Pace extends WaitPlace {
             next = line.take();
             busy = next != null;
         } finally {
-            lock = 0;
+            release();
         }
         wake(next);
     }
 
     /** The wait of the first; nobody ends it but time. */
     private final class TimeNode extends WaitNode {
+        TimeNode() {
+            super(Waits.current());
+        }
+
         @Override
         public String describe() {
             return "time to pass at " + Pace.this;
@@ -203,7 +207,7 @@ final class Pace extends WaitPlace {
         try {
             return new RateLimiter.Snapshot(name(), burst, line.count() + (busy ? 1 : 0));
         } finally {
-            lock = 0;
+            release();
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.stint.sync;
 
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Headroom;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ final class Permits extends WaitPlace {
             }
             cell = join(line, me, wanted, "permits of ");
         } finally {
-            lock = 0;
+            release();
         }
         boolean served = false;
         try {
@@ -108,7 +108,7 @@ final class Permits extends WaitPlace {
                 permits += given;
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (tooMany) {
             throw new IllegalStateException(
@@ -132,7 +132,7 @@ final class Permits extends WaitPlace {
             try {
                 served = next();
             } finally {
-                lock = 0;
+                release();
             }
             wake(served);
         } while (served != null);
@@ -158,7 +158,7 @@ final class Permits extends WaitPlace {
         try {
             return new Semaphore.Snapshot(name(), permits, bound, line.count());
         } finally {
-            lock = 0;
+            release();
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.stint.sync;
 
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 
 /**

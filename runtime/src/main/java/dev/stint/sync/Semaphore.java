@@ -1,7 +1,7 @@
 package dev.stint.sync;
 
 import dev.stint.internal.core.Headroom;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;

@@ -2,7 +2,7 @@ package dev.stint.channel;
 
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Line;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;

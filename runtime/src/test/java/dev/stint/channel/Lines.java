@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
 import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 

@@ -2,11 +2,12 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.event.DrainReport;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +41,7 @@ class DrainRaceTest {
                                 }
                                 spin(waiterDelay);
                                 TaskImpl.ensureCurrent("wait")
-                                        .awaitNode(new WaitNode(), TimerHeap.NONE);
+                                        .awaitNode(Waits.newNode(), TimerHeap.NONE);
                             });
             ready.await();
             go.set(true);

@@ -2,11 +2,12 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.event.Event;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Priority;
@@ -204,7 +205,7 @@ class FairnessTest {
                                     over[0] = true;
                                     return turns[0];
                                 });
-        nodes[0] = new WaitNode();
+        nodes[0] = Waits.newNode();
         nodes[1].notifyWaiter(WaitNode.DATA);
         play(nodes, 0, turns, over);
         partner.await();
@@ -214,11 +215,11 @@ class FairnessTest {
     private static void play(WaitNode[] nodes, int me, int[] turns, boolean[] over) {
         while (true) {
             if (nodes[me] == null) {
-                nodes[me] = new WaitNode();
+                nodes[me] = Waits.newNode();
             }
             TaskImpl.ensureCurrent("play").awaitNode(nodes[me], Long.MAX_VALUE);
             turns[0]++;
-            nodes[me] = new WaitNode();
+            nodes[me] = Waits.newNode();
             nodes[1 - me].notifyWaiter(WaitNode.DATA);
             if (over[0]) {
                 return;
@@ -515,7 +516,7 @@ class FairnessTest {
             AtomicLong rounds)
             throws InterruptedException {
         while (!stop.get()) {
-            var node = new WaitNode();
+            var node = Waits.newNode();
             mine.set(node);
             WaitNode other = theirs.getAndSet(null);
             if (other != null) {

@@ -2,9 +2,10 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.util.ArrayList;
@@ -105,7 +106,7 @@ class ScaleTest {
     }
 
     private static void park(WaitNode[] nodes, int index, LongAdder parked) {
-        var node = new WaitNode();
+        var node = Waits.newNode();
         nodes[index] = node;
         parked.increment();
         TaskImpl.ensureCurrent("park").awaitNode(node, Long.MAX_VALUE);

@@ -2,6 +2,7 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.env.Faults;
@@ -9,7 +10,7 @@ import dev.stint.error.WorkerPanic;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SysmonConfig;
 import dev.stint.policy.VictimStrategy;
@@ -239,7 +240,7 @@ class SoakTest {
     }
 
     private static void parkAndBeWoken(Scheduler scheduler) throws InterruptedException {
-        var node = new WaitNode();
+        var node = Waits.newNode();
         Task<Boolean> waker = scheduler.root().spawn(() -> node.notifyWaiter(WaitNode.DATA));
         TaskImpl.ensureCurrent("park").awaitNode(node, Long.MAX_VALUE);
         waker.await();

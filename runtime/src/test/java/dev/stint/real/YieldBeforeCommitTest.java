@@ -2,12 +2,13 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.event.Event;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ class YieldBeforeCommitTest {
                                                         stacks.add(here());
                                                     }
                                                 }));
-        Task<@Nullable Void> waiter = scheduler.root().spawn(() -> body(new WaitNode()));
+        Task<@Nullable Void> waiter = scheduler.root().spawn(() -> body(Waits.newNode()));
         lab.until("it is parked", () -> stacks.size() >= 2);
         ((TaskImpl<?>) waiter).cancel();
         lab.outcome(waiter);
@@ -116,7 +117,7 @@ class YieldBeforeCommitTest {
         int done = 0;
         for (int round = 0; round < ROUNDS; round++) {
             if (round % 3 == 0) {
-                var node = new WaitNode();
+                var node = Waits.newNode();
                 nodes.set(mine, node);
                 await(node);
             } else {

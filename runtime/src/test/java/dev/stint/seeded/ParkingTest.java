@@ -2,11 +2,12 @@ package dev.stint.seeded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.util.ArrayDeque;
@@ -33,7 +34,7 @@ class ParkingTest {
                         scheduler ->
                                 scheduler.run(
                                         () -> {
-                                            var node = new WaitNode();
+                                            var node = Waits.newNode();
                                             scheduler
                                                     .root()
                                                     .spawn(
@@ -71,7 +72,7 @@ class ParkingTest {
                         .root()
                         .spawn(
                                 () -> {
-                                    node[0] = new WaitNode();
+                                    node[0] = Waits.newNode();
                                     await(node[0]);
                                     resumed[0]++;
                                 });
@@ -110,7 +111,7 @@ class ParkingTest {
                                 scheduler.run(
                                         () -> {
                                             TaskImpl<?> me = TaskImpl.ensureCurrent("test");
-                                            var never = new WaitNode();
+                                            var never = Waits.newNode();
                                             me.unpark();
                                             me.unpark();
                                             Stint.yield(); // the permit outlives a yield
@@ -141,7 +142,7 @@ class ParkingTest {
                                 scheduler.run(
                                         () -> {
                                             TaskImpl<?> me = TaskImpl.ensureCurrent("test");
-                                            var node = new WaitNode();
+                                            var node = Waits.newNode();
                                             Task<?> nuisance =
                                                     scheduler
                                                             .root()
@@ -228,7 +229,7 @@ class ParkingTest {
 
         int take() throws InterruptedException {
             while (items.isEmpty()) {
-                var node = new WaitNode();
+                var node = Waits.newNode();
                 waiting.add(node);
                 await(node);
             }

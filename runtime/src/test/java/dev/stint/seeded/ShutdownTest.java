@@ -3,13 +3,14 @@ package dev.stint.seeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.event.DrainReport;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.policy.Cores;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;
@@ -89,7 +90,7 @@ class ShutdownTest {
 
         void await() {
             var mine =
-                    new WaitNode() {
+                    new WaitNode(Waits.current()) {
                         @Override
                         public boolean isLeaf() {
                             return false;
@@ -202,7 +203,7 @@ class ShutdownTest {
     }
 
     private static int waitForClients() {
-        return TaskImpl.ensureCurrent("wait").awaitNode(new WaitNode(), TimerHeap.NONE);
+        return TaskImpl.ensureCurrent("wait").awaitNode(Waits.newNode(), TimerHeap.NONE);
     }
 
     /** [SCHED:5.2.2] Running to Cancelled, from every place where a task can be. */

@@ -2,13 +2,14 @@ package dev.stint.seeded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.env.Faults;
 import dev.stint.event.Event;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
@@ -76,7 +77,7 @@ class WorkerDeathTest {
     }
 
     private static int program(Scheduler scheduler) throws Exception {
-        var node = new WaitNode();
+        var node = Waits.newNode();
         List<Task<Integer>> tasks = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             tasks.add(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Setting;
 import dev.stint.Together;
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.nursery.Nursery;
 import java.time.Duration;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import dev.stint.event.DeadlockException;
 import dev.stint.event.DrainReport;
 import dev.stint.event.StuckInJdkException;
 import dev.stint.internal.core.Causes;
-import dev.stint.internal.core.SchedulerBug;
+import dev.stint.internal.SchedulerBug;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

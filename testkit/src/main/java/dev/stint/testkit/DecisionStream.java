@@ -2,11 +2,11 @@ package dev.stint.testkit;
 
 import dev.stint.env.TaskDecisions;
 import dev.stint.env.Xoshiro256;
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.worker.Engine;
 import dev.stint.task.Task;
 import java.util.HashMap;

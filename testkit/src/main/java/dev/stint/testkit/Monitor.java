@@ -1,12 +1,12 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +45,7 @@ final class Monitor extends WaitPlace {
                 }
                 cell = join(entering, me, null, "");
             } finally {
-                lock = 0;
+                release();
             }
             interrupted |= awaitTurn(cell, stream);
         }
@@ -97,7 +97,7 @@ final class Monitor extends WaitPlace {
             holder = null;
             all = entering.takeAll();
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(all);
     }
@@ -114,7 +114,7 @@ final class Monitor extends WaitPlace {
         try {
             cell = join(waiting, me, null, "a notify of ");
         } finally {
-            lock = 0;
+            release();
         }
         int times = holds;
         holds = 0;
@@ -139,7 +139,7 @@ final class Monitor extends WaitPlace {
         try {
             served = toAll ? waiting.takeAll() : waiting.take();
         } finally {
-            lock = 0;
+            release();
         }
         Line.wakeAll(served);
     }

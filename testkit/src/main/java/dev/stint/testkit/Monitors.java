@@ -1,6 +1,6 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.core.SpinLock;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.core.TaskImpl;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;

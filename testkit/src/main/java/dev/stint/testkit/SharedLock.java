@@ -1,12 +1,12 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.Line;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -216,7 +216,7 @@ public final class SharedLock extends Shared {
                     }
                     cell = join(line, me, null, "");
                 } finally {
-                    lock = 0;
+                    release();
                 }
                 await(line, cell, left, where);
                 left = left(timeoutNanos, since);
@@ -235,7 +235,7 @@ public final class SharedLock extends Shared {
                     }
                     cell = join(line, TaskImpl.currentOrNull(), null, "");
                 } finally {
-                    lock = 0;
+                    release();
                 }
                 interrupted |= awaitThrough(line, cell);
             }
@@ -262,7 +262,7 @@ public final class SharedLock extends Shared {
                 holder = null;
                 all = line.takeAll();
             } finally {
-                lock = 0;
+                release();
             }
             Line.wakeAll(all);
         }
@@ -289,7 +289,7 @@ public final class SharedLock extends Shared {
             try {
                 cell = join(line, me, null, "a signal of ");
             } finally {
-                lock = 0;
+                release();
             }
             int times = place.holds;
             place.free(); // after joining, or a signal in between would be lost
@@ -306,7 +306,7 @@ public final class SharedLock extends Shared {
             try {
                 served = toAll ? line.takeAll() : line.take();
             } finally {
-                lock = 0;
+                release();
             }
             Line.wakeAll(served);
         }

@@ -4,7 +4,7 @@ import dev.stint.internal.core.Causes;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.TaskState;
 import java.util.ArrayList;
 import java.util.Collection;

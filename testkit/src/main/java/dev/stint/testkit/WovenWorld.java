@@ -1,5 +1,6 @@
 package dev.stint.testkit;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.env.Parking;
 import dev.stint.hooks.SimHook;
 import dev.stint.hooks.World;
@@ -7,9 +8,8 @@ import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.core.Waiter;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Hashtable;
 import java.util.Vector;
@@ -207,7 +207,7 @@ final class WovenWorld implements World {
         if (me != null) {
             me.sleep(Duration.ofNanos(nanos));
         } else {
-            Waiter.await(new WaitNode(), nanos, "sleep");
+            Waits.await(Waits.newNode(), nanos, "sleep");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Budget;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -53,9 +54,9 @@ abstract class Awaited extends Suspendable {
     static void wakeAll(@Nullable WaitNode list, NurseryImpl by) {
         Throwable failed = null;
         WaitNode node = list;
-        boolean only = node != null && node.next == null;
+        boolean only = node != null && node.next() == null;
         while (node != null) {
-            WaitNode next = node.next; // not cut: somebody may be in unlinkEnded
+            WaitNode next = node.next(); // not cut: somebody may be in unlinkEnded
             if (node.claim(WaitNode.DATA)) {
                 boolean handedOff =
                         only
@@ -86,11 +87,7 @@ abstract class Awaited extends Suspendable {
                 return false;
             }
             // Waits that were given up stay in the stack until the next one is added above them.
-            WaitNode below = head;
-            while (below != null && !below.isWaiting()) {
-                below = below.next;
-            }
-            node.next = below;
+            node.putOn(head);
             if (WAITERS.compareAndSet(this, head, node)) {
                 break;
             }

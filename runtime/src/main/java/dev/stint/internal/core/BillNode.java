@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
 import dev.stint.budget.Bill;
 
 /** The wait of somebody who cannot pay: for a recharge, or for the pool to fill. */

@@ -1,9 +1,11 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.internal.budget.Account;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
 import dev.stint.nursery.NurseryConfig;
@@ -176,7 +178,7 @@ abstract class Brood extends Pool {
             live++;
             return Dispatcher.Launched.STARTED;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -266,19 +268,19 @@ abstract class Brood extends Pool {
             last = beginSettling();
             debtors = takeDebtors();
         } finally {
-            lock = 0;
+            release();
         }
         if (wasOpen) {
             announceCancel(why);
             cancelBelow(self());
         }
-        wakeAll(debtors);
+        WaitNode.wakeAll(debtors);
         if (last) {
             WaitNode all = settleUp();
             if (mayHandOff) {
                 Awaited.wakeAll(all, self());
             } else {
-                wakeAll(all);
+                WaitNode.wakeAll(all);
             }
         }
     }
@@ -342,7 +344,7 @@ abstract class Brood extends Pool {
                 wrong = books().toLedger();
             }
         } finally {
-            lock = 0;
+            release();
         }
         if (wrong != null) {
             home.unbalanced(toString(), wrong);
@@ -372,7 +374,7 @@ abstract class Brood extends Pool {
             all = waiters;
             waiters = null;
         } finally {
-            lock = 0;
+            release();
         }
         if (above != null && owner == null) {
             above.guestEnded(self());
@@ -388,9 +390,9 @@ abstract class Brood extends Pool {
             child.credit().add(account);
             debtors = takeDebtors();
         } finally {
-            lock = 0;
+            release();
         }
-        wakeAll(debtors);
+        WaitNode.wakeAll(debtors);
     }
 
     private void become(NurseryState next) {
@@ -420,7 +422,7 @@ abstract class Brood extends Pool {
             live++;
             return Dispatcher.Launched.STARTED;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -432,7 +434,7 @@ abstract class Brood extends Pool {
             tasks += account.tasks;
             hash += account.hash;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -447,11 +449,11 @@ abstract class Brood extends Pool {
             last = beginSettling();
             debtors = takeDebtors();
         } finally {
-            lock = 0;
+            release();
         }
-        wakeAll(debtors);
+        WaitNode.wakeAll(debtors);
         if (last) {
-            wakeAll(settleUp());
+            WaitNode.wakeAll(settleUp());
         }
     }
 
@@ -472,7 +474,7 @@ abstract class Brood extends Pool {
             live++;
             return true;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -484,10 +486,10 @@ abstract class Brood extends Pool {
             live--;
             last = beginSettling();
         } finally {
-            lock = 0;
+            release();
         }
         if (last) {
-            wakeAll(settleUp());
+            WaitNode.wakeAll(settleUp());
         }
     }
 
@@ -508,14 +510,14 @@ abstract class Brood extends Pool {
             }
             last = beginSettling();
         } finally {
-            lock = 0;
+            release();
         }
-        wakeAll(debtors);
+        WaitNode.wakeAll(debtors);
         if (sealed) {
             home.changed(self(), NurseryState.CLOSING);
         }
         if (last) {
-            wakeAll(settleUp());
+            WaitNode.wakeAll(settleUp());
         }
         return sealed;
     }
@@ -551,7 +553,7 @@ abstract class Brood extends Pool {
             }
             beginCancel(why);
         } finally {
-            lock = 0;
+            release();
         }
         announceCancel(why);
         return true;
@@ -612,7 +614,7 @@ abstract class Brood extends Pool {
         try {
             return guests == null ? new ArrayList<>() : guests.all();
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -625,7 +627,7 @@ abstract class Brood extends Pool {
                 all.add(task);
             }
         } finally {
-            lock = 0;
+            release();
         }
         Collections.reverse(all);
         return all;
@@ -642,7 +644,7 @@ abstract class Brood extends Pool {
                 }
             }
         } finally {
-            lock = 0;
+            release();
         }
         return all;
     }
@@ -660,7 +662,7 @@ abstract class Brood extends Pool {
             toCancel = task;
             return n;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -672,11 +674,11 @@ abstract class Brood extends Pool {
             last = beginSettling();
             debtors = takeDebtors(); // a spawn that waits for money waits in vain
         } finally {
-            lock = 0;
+            release();
         }
-        wakeAll(debtors);
+        WaitNode.wakeAll(debtors);
         if (last) {
-            wakeAll(settleUp());
+            WaitNode.wakeAll(settleUp());
         }
     }
 
@@ -689,15 +691,11 @@ abstract class Brood extends Pool {
             if (state.isFinal()) {
                 return false;
             }
-            WaitNode below = waiters;
-            while (below != null && !below.isWaiting()) {
-                below = below.next; // given up
-            }
-            node.next = below;
+            node.putOn(waiters);
             waiters = node;
             return true;
         } finally {
-            lock = 0;
+            release();
         }
     }
 

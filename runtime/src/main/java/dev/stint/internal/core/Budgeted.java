@@ -92,7 +92,7 @@ abstract class Budgeted extends ControlWord {
             Arrays.fill(credit().left, 0);
             return taken;
         } finally {
-            nursery.lock = 0;
+            nursery.release();
         }
     }
 
@@ -152,7 +152,7 @@ abstract class Budgeted extends ControlWord {
             Budget given = credit == null ? Budget.ZERO : Amounts.toBudget(credit.left);
             return p == null ? allowance.plus(given) : p.left().plus(given.minus(p.debt()));
         } finally {
-            nursery.lock = 0;
+            nursery.release();
         }
     }
 
@@ -166,7 +166,7 @@ abstract class Budgeted extends ControlWord {
         try {
             account = toAccount();
         } finally {
-            nursery.lock = 0;
+            nursery.release();
         }
         return Optional.of(
                 account == null

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
 import dev.stint.env.Seam;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.hooks.Meter;

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

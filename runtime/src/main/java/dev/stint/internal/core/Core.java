@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.env.Parking;
 import dev.stint.hooks.Meter;
 import dev.stint.task.Outcome;

@@ -1,9 +1,10 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;
 

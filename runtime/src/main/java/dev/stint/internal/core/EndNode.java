@@ -1,5 +1,8 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
+
 /** The wait for the end of a task, of a nursery's last child, or of one of several tasks. */
 final class EndNode extends WaitNode {
     private final Object target;

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;

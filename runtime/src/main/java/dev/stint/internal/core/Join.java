@@ -1,6 +1,7 @@
 package dev.stint.internal.core;
 
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 
 /** Ways to wait for the end of a task that do not look at how it ended. */
 public final class Join {
@@ -25,12 +26,12 @@ public final class Join {
         if (me != null) {
             ensureNoCircle(me, task, where);
         }
-        var node = new EndNode(me != null ? me : Waiter.current(), task);
+        var node = new EndNode(me != null ? me : Waits.current(), task);
         if (!task.enlist(node)) {
             return true;
         }
         try {
-            Waiter.await(task.home(), node, timeoutNanos, where);
+            Waits.await(task.home(), node, timeoutNanos, where);
         } finally {
             forget(node, task);
         }
@@ -62,7 +63,7 @@ public final class Join {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         boolean interrupted = false;
         while (!task.isDone()) {
-            var node = new EndNode(me != null ? me : Waiter.current(), task);
+            var node = new EndNode(me != null ? me : Waits.current(), task);
             if (!task.enlist(node)) {
                 break;
             }
@@ -70,7 +71,7 @@ public final class Join {
                 if (interrupted && me != null) {
                     me.waitThrough(node);
                 } else {
-                    Waiter.await(task.home(), node, TimerHeap.NONE, "close");
+                    Waits.await(task.home(), node, TimerHeap.NONE, "close");
                 }
             } catch (InterruptedException e) {
                 interrupted = true;

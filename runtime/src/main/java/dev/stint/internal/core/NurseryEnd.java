@@ -1,6 +1,8 @@
 package dev.stint.internal.core;
 
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
 import dev.stint.nursery.NurseryConfig;
@@ -84,7 +86,7 @@ abstract class NurseryEnd extends Treasury {
         seal();
         InterruptedException interrupt = null;
         while (!state().isFinal()) {
-            var node = new EndNode(me != null ? me : Waiter.current(), self());
+            var node = new EndNode(me != null ? me : Waits.current(), self());
             if (!enlist(node)) {
                 break;
             }
@@ -134,9 +136,9 @@ abstract class NurseryEnd extends Treasury {
         }
         seal();
         while (!state().isFinal()) {
-            var node = new EndNode(me != null ? me : Waiter.current(), self());
+            var node = new EndNode(me != null ? me : Waits.current(), self());
             long left = Math.max(0, deadline - home.clock().nanos());
-            if (enlist(node) && Waiter.await(home, node, left, "awaitAll") == WaitNode.TIMEOUT) {
+            if (enlist(node) && Waits.await(home, node, left, "awaitAll") == WaitNode.TIMEOUT) {
                 return false;
             }
         }
@@ -286,9 +288,9 @@ abstract class NurseryEnd extends Treasury {
     final boolean awaitFinal(long timeoutNanos) throws InterruptedException {
         Headroom.ensure();
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        var node = new EndNode(me != null ? me : Waiter.current(), self());
+        var node = new EndNode(me != null ? me : Waits.current(), self());
         if (enlist(node)
-                && Waiter.await(home, node, timeoutNanos, "awaitTermination") != WaitNode.DATA
+                && Waits.await(home, node, timeoutNanos, "awaitTermination") != WaitNode.DATA
                 && !state().isFinal()) {
             return false;
         }

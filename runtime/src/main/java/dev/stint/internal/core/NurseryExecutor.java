@@ -1,7 +1,9 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.error.StintException;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
@@ -147,7 +149,7 @@ final class NurseryExecutor implements ExecutorService {
         private final AtomicReference<@Nullable TaskFuture<T>> lastLoser = new AtomicReference<>();
         private final AtomicInteger running;
         private final WaitNode over =
-                new EndNode(Waiter.current(), nursery, "any of several tasks");
+                new EndNode(Waits.current(), nursery, "any of several tasks");
 
         Race(Collection<? extends Callable<T>> tasks) {
             bodies = List.copyOf(tasks);
@@ -169,7 +171,7 @@ final class NurseryExecutor implements ExecutorService {
                         future.whenEnded(() -> ended(future));
                     }
                 }
-                Waiter.await(nursery.home, over, nanosUntil(deadline), "invokeAny");
+                Waits.await(nursery.home, over, nanosUntil(deadline), "invokeAny");
                 return result(timeoutNanos);
             } finally {
                 cancelAll(futures);

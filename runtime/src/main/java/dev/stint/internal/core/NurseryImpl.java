@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
@@ -7,7 +8,7 @@ import dev.stint.capability.CapSpawn;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.error.NurseryNotActive;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
 import dev.stint.nursery.Nursery;
@@ -335,7 +336,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
             }
             return;
         }
-        var node = new BillNode(Waiter.current(), bill);
+        var node = new BillNode(Waits.current(), bill);
         if (!enlist(node, least) || state() != NurseryState.OPEN) {
             return;
         }

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.WaitNode;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,11 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.env.Clock;
 import dev.stint.env.Parking;
 import dev.stint.env.SystemClock;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.NurseryCancelledException;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,9 +1,10 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.Waiter;
 import dev.stint.env.Parking;
 
 /** A thread that is not run by any of our workers, as a waiter. */
-final class OutsideThread implements Waiter {
+public final class OutsideThread implements Waiter {
     private final Thread thread = Thread.currentThread();
 
     @Override

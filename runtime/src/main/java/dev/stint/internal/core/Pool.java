@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.SpinLock;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
@@ -128,7 +130,7 @@ abstract class Pool extends SpinLock {
             books.hold(Budget.of(component, given));
             return given;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -144,7 +146,7 @@ abstract class Pool extends SpinLock {
             books.hold(amount);
             return true;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -158,7 +160,7 @@ abstract class Pool extends SpinLock {
             books.hold(amount);
             return true;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -197,7 +199,7 @@ abstract class Pool extends SpinLock {
         try {
             return books.covers(need) ? books.give(need, want) : null;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -206,7 +208,7 @@ abstract class Pool extends SpinLock {
         try {
             books.passThrough(amount);
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -218,9 +220,9 @@ abstract class Pool extends SpinLock {
             books.fund(amount);
             woken = takeDebtors();
         } finally {
-            lock = 0;
+            release();
         }
-        wakeAll(woken);
+        WaitNode.wakeAll(woken);
     }
 
     /** More for this pool, from nowhere: only the holder of a tenant may. */
@@ -231,9 +233,9 @@ abstract class Pool extends SpinLock {
             books.grant(amount);
             woken = takeDebtors();
         } finally {
-            lock = 0;
+            release();
         }
-        wakeAll(woken);
+        WaitNode.wakeAll(woken);
     }
 
     /**
@@ -266,7 +268,7 @@ abstract class Pool extends SpinLock {
         try {
             books.returnAll(amount);
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -295,9 +297,9 @@ abstract class Pool extends SpinLock {
             Amounts.add(child.credit().left, amount);
             woken = takeDebtors();
         } finally {
-            lock = 0;
+            release();
         }
-        wakeAll(woken);
+        WaitNode.wakeAll(woken);
         return Recharged.DONE;
     }
 
@@ -312,9 +314,9 @@ abstract class Pool extends SpinLock {
             Amounts.add(child.credit().left, amount);
             woken = takeDebtors();
         } finally {
-            lock = 0;
+            release();
         }
-        wakeAll(woken);
+        WaitNode.wakeAll(woken);
         return true;
     }
 
@@ -331,10 +333,10 @@ abstract class Pool extends SpinLock {
         try {
             node = debtors;
             while (node != null && (node.waiter() != debtor || !node.isWaiting())) {
-                node = node.next;
+                node = node.next();
             }
         } finally {
-            lock = 0;
+            release();
         }
         return node != null && node.notifyWaiter(WaitNode.CLOSE);
     }
@@ -390,7 +392,7 @@ abstract class Pool extends SpinLock {
         try {
             return books.owed(Amounts.MEMORY);
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -399,7 +401,7 @@ abstract class Pool extends SpinLock {
         try {
             return books.pool();
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -422,7 +424,7 @@ abstract class Pool extends SpinLock {
                     lacking.get(Amounts.component(c)),
                     Set.of(Recharger.PARENT_NURSERY));
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -445,7 +447,7 @@ abstract class Pool extends SpinLock {
             push(node);
             return true;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
@@ -459,41 +461,26 @@ abstract class Pool extends SpinLock {
             push(node);
             return true;
         } finally {
-            lock = 0;
+            release();
         }
     }
 
     private void push(BillNode node) {
-        WaitNode below = debtors;
-        while (below != null && !below.isWaiting()) {
-            below = below.next; // given up
-        }
-        node.next = below;
+        node.putOn(debtors);
         debtors = node;
-    }
-
-    /** Wakes a list of waiters. No lock held. */
-    static void wakeAll(@Nullable WaitNode list) {
-        WaitNode node = list;
-        while (node != null) {
-            WaitNode next = node.next;
-            node.next = null;
-            node.notifyWaiter(WaitNode.DATA);
-            node = next;
-        }
     }
 
     final List<Bill> openBills() {
         var bills = new ArrayList<Bill>();
         acquire();
         try {
-            for (WaitNode node = debtors; node != null; node = node.next) {
+            for (WaitNode node = debtors; node != null; node = node.next()) {
                 if (node.isWaiting() && node instanceof BillNode debtor) {
                     bills.add(debtor.bill());
                 }
             }
         } finally {
-            lock = 0;
+            release();
         }
         return bills;
     }
@@ -503,7 +490,7 @@ abstract class Pool extends SpinLock {
         try {
             return books.toLedger();
         } finally {
-            lock = 0;
+            release();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stint.internal.core;
 
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.wait.TimerHeap;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
 import java.time.Duration;
 
 /** The wait of a task that sleeps. */

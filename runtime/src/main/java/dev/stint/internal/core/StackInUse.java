@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import jdk.internal.access.JavaLangInvokeAccess;

@@ -1,9 +1,11 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.NodeTimeout;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhausted;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.CancelledException;
 import dev.stint.task.TaskCancelledException;
 import java.lang.invoke.MethodHandles;

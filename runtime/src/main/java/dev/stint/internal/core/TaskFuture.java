@@ -1,9 +1,11 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.wait.SpinLock;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.StackOverflow;
 import dev.stint.hooks.Foreign;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Outcome;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -109,9 +111,9 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
             all = waiters;
             waiters = null;
         } finally {
-            lock = 0;
+            release();
         }
-        Pool.wakeAll(all);
+        WaitNode.wakeAll(all);
         return true;
     }
 
@@ -201,11 +203,11 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
                             + " cannot wait for its own future: it would wait for ever. Wait for it"
                             + " where it was submitted.");
         }
-        var node = new EndNode(Waiter.current(), task);
+        var node = new EndNode(Waits.current(), task);
         if (!enlist(node)) {
             return true;
         }
-        return Waiter.await(task.home(), node, timeoutNanos, "get") == WaitNode.DATA
+        return Waits.await(task.home(), node, timeoutNanos, "get") == WaitNode.DATA
                 || look() != PENDING;
     }
 
@@ -216,16 +218,12 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
             if (state != PENDING) {
                 return false;
             }
-            WaitNode below = waiters;
-            while (below != null && !below.isWaiting()) {
-                below = below.next; // given up
-            }
-            node.next = below;
+            node.putOn(waiters);
             waiters = node;
             first = !listens;
             listens = true;
         } finally {
-            lock = 0;
+            release();
         }
         if (first) {
             task.whenEnded(this::look);

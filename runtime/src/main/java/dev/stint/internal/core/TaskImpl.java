@@ -1,5 +1,8 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.capability.CapSpawn;
@@ -7,7 +10,7 @@ import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
 import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Meter;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Action;
 import dev.stint.task.CancelledException;
 import dev.stint.task.NurseryCancelledException;
@@ -456,7 +459,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             return true;
         }
         try {
-            return Waiter.await(home(), node, timeoutNanos, "await") == WaitNode.DATA || isDone();
+            return Waits.await(home(), node, timeoutNanos, "await") == WaitNode.DATA || isDone();
         } finally {
             if (node.reason() != WaitNode.DATA) {
                 forgetWaiter();

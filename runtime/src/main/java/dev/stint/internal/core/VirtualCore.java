@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.SchedulerBug;
 import dev.stint.env.Seam;
 import dev.stint.task.Outcome;
 import java.lang.invoke.MethodHandle;

@@ -1,6 +1,10 @@
 package dev.stint.internal.core;
 
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
+import dev.stint.internal.wait.SpinLock;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +68,7 @@ public abstract class WaitPlace extends SpinLock {
     /** A cell for whoever calls; adds it to the line. Lock held. */
     protected final Cell join(
             Line line, @Nullable TaskImpl<?> me, @Nullable Object item, String what) {
-        var cell = new Cell(me != null ? me : Waiter.current(), item, what, this);
+        var cell = new Cell(me != null ? me : Waits.current(), item, what, this);
         line.add(cell);
         return cell;
     }
@@ -78,7 +82,7 @@ public abstract class WaitPlace extends SpinLock {
             throws InterruptedException {
         int result;
         try {
-            result = Waiter.await(cell, timeoutNanos, where);
+            result = Waits.await(cell, timeoutNanos, where);
         } catch (Throwable e) {
             if (cell.claim(WaitNode.CANCEL) || cell.reason() == WaitNode.CANCEL) {
                 leave(line, cell);
@@ -116,7 +120,7 @@ public abstract class WaitPlace extends SpinLock {
         try {
             line.remove(cell);
         } finally {
-            lock = 0;
+            release();
         }
     }
 

@@ -1,10 +1,11 @@
 package dev.stint.internal.supervisor;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.internal.core.Dispatcher;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.core.Waiter;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
+import dev.stint.internal.wait.TimerHeap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ final class Bell {
                         until == TimerHeap.NONE
                                 ? TimerHeap.NONE
                                 : Math.max(0, until - home.clock().nanos());
-                Waiter.await(home, node, nanos, "supervise");
+                Waits.await(home, node, nanos, "supervise");
             }
         } finally {
             sleeper = null;

@@ -1,7 +1,7 @@
 package dev.stint.internal.supervisor;
 
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.supervisor.ChildSnapshot;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.task.TaskState;

@@ -9,7 +9,7 @@ import dev.stint.internal.core.Dispatcher;
 import dev.stint.internal.core.Headroom;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.Policy;
 import dev.stint.supervisor.ChildSnapshot;
 import dev.stint.supervisor.ChildSpec;

@@ -7,7 +7,7 @@ import dev.stint.event.EventSink;
 import dev.stint.internal.core.Core;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;
 

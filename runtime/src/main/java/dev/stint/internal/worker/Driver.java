@@ -4,7 +4,7 @@ import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import java.util.function.BooleanSupplier;
 
 /** What makes workers step: threads of their own, or one thread and a seed. */

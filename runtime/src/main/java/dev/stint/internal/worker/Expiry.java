@@ -1,7 +1,7 @@
 package dev.stint.internal.worker;
 
 import dev.stint.env.Clock;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import dev.stint.env.Faults;
 import dev.stint.env.TaskDecisions;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Task;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -10,7 +10,7 @@ import dev.stint.internal.core.Dispatcher.Launched;
 import dev.stint.internal.core.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.queue.Inbox;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Priority;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

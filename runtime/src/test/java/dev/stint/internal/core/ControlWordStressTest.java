@@ -2,6 +2,7 @@ package dev.stint.internal.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.Together;
 import dev.stint.internal.core.ControlWord.AfterRun;
 import dev.stint.internal.core.ControlWord.Next;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.core.ControlWord.AfterRun;
 import dev.stint.internal.core.ControlWord.CancelNext;
 import dev.stint.internal.core.ControlWord.Next;

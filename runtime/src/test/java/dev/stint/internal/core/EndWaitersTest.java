@@ -2,6 +2,7 @@ package dev.stint.internal.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
@@ -31,7 +32,7 @@ class EndWaitersTest {
         int count = 0;
         for (@Nullable WaitNode node = (WaitNode) waiters.get(task);
                 node != null;
-                node = node.next) {
+                node = node.next()) {
             count++;
         }
         return count;

@@ -3,6 +3,7 @@ package dev.stint.internal.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.stint.internal.SchedulerBug;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.nursery.Nursery;

@@ -3,8 +3,11 @@ package dev.stint.internal.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.Setting;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Task;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +38,7 @@ class WaitPlaceTest {
             try {
                 cell = join(line, me, null, "nothing at ");
             } finally {
-                lock = 0;
+                release();
             }
             return await(line, cell, timeoutNanos, "wait");
         }
@@ -45,7 +48,7 @@ class WaitPlaceTest {
             try {
                 return line.isEmpty();
             } finally {
-                lock = 0;
+                release();
             }
         }
 
@@ -54,7 +57,7 @@ class WaitPlaceTest {
             try {
                 return line.take();
             } finally {
-                lock = 0;
+                release();
             }
         }
 

@@ -1,8 +1,8 @@
 package dev.stint.verify.history;
 
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.Line;
-import dev.stint.internal.core.SpinLock;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;
 import dev.stint.verify.inside.weak.WeakSync;

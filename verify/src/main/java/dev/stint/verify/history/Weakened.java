@@ -1,12 +1,13 @@
 package dev.stint.verify.history;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosed;
-import dev.stint.internal.core.Cell;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.core.Waiter;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.verify.history.Request.Arm;
 import dev.stint.verify.stress.WeakChannel;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class Weakened {
                 me.payChannelOp("receive");
             }
             Object outcome;
-            var cell = new Cell(Waiter.current(), null, "a value in ", channel);
+            var cell = new Cell(Waits.current(), null, "a value in ", channel);
             WeakChannel.acquire(channel);
             try {
                 outcome = WeakChannel.poll(channel);
@@ -62,7 +63,7 @@ final class Weakened {
         private static Object await(Channel<Integer> channel, Cell cell)
                 throws InterruptedException {
             try {
-                int reason = Waiter.await(cell, TimerHeap.NONE, "receive");
+                int reason = Waits.await(cell, TimerHeap.NONE, "receive");
                 if (!isCancelled()) { // in Exchange only the claim counts
                     return reason == WaitNode.CLOSE
                             ? WeakChannel.closed()
@@ -84,7 +85,7 @@ final class Weakened {
             if (me != null) {
                 me.payChannelOp("select");
             }
-            var node = new WaitNode();
+            var node = Waits.newNode();
             var cells = new ArrayList<Cell>();
             for (Channel<Integer> channel : channels) { // they are in the order of their making
                 WeakChannel.acquire(channel);
@@ -133,7 +134,7 @@ final class Weakened {
                 throws InterruptedException {
             Answer answer = Answer.CANCELLED;
             try {
-                Waiter.await(node, TimerHeap.NONE, "select");
+                Waits.await(node, TimerHeap.NONE, "select");
             } finally {
                 for (int i = 0; i < cells.size(); i++) {
                     Cell cell = cells.get(i);

@@ -2,7 +2,7 @@ package dev.stint.verify.inside;
 
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.supervisor.SupervisorImpl;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.verify.stress.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -9,8 +9,8 @@ import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.TenantImpl;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import dev.stint.tenant.TenantConfig;
 

@@ -5,8 +5,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.stint.channel.Channel;
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.WaitNode;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -4,9 +4,9 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.Line;
-import dev.stint.internal.core.SpinLock;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;

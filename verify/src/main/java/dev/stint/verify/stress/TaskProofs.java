@@ -6,7 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.stint.internal.core.ControlWord;
 import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.WaitNode;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.worker.Sleeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;

@@ -2,11 +2,11 @@ package dev.stint.verify.stress;
 
 import dev.stint.channel.Channel;
 import dev.stint.channel.Clause;
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.Line;
-import dev.stint.internal.core.SpinLock;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.core.Waiter;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
+import dev.stint.internal.wait.SpinLock;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 package dev.stint.verify.inside.weak;
 
 import dev.stint.channel.Channel;
-import dev.stint.internal.core.Cell;
-import dev.stint.internal.core.Line;
-import dev.stint.internal.core.SpinLock;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.verify.stress.Backdoor;
 import java.lang.invoke.MethodHandle;

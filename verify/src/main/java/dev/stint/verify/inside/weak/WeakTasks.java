@@ -1,16 +1,16 @@
 package dev.stint.verify.inside.weak;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.actor.Actor;
 import dev.stint.channel.Channel;
 import dev.stint.hooks.SimHook;
 import dev.stint.internal.core.Dispatcher;
-import dev.stint.internal.core.SpinLock;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.Unpaid;
-import dev.stint.internal.core.WaitNode;
-import dev.stint.internal.core.Waiter;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.supervisor.SupervisorImpl;
-import dev.stint.internal.time.TimerHeap;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.verify.stress.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
@@ -115,7 +115,7 @@ public final class WeakTasks {
                             until == TimerHeap.NONE
                                     ? TimerHeap.NONE
                                     : Math.max(0, until - home.clock().nanos());
-                    Waiter.await(home, node, nanos, "supervise");
+                    Waits.await(home, node, nanos, "supervise");
                 }
             } finally {
                 SLEEPER.setVolatile(bell, (WaitNode) null);

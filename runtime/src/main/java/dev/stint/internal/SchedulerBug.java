@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal;
 
 /** A broken invariant of the scheduler itself, never the user's fault; please report it. */
 public final class SchedulerBug extends IllegalStateException {

@@ -1,7 +1,10 @@
-package dev.stint.internal.core;
+package dev.stint.internal.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.core.OutsideThread;
+import dev.stint.internal.core.Waits;
+import dev.stint.internal.wait.WaitNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,7 +44,7 @@ class WaitNodeTest {
 
     @Test
     void new_outsideTheScheduler_waitsForTheCallingThread() {
-        var node = new WaitNode();
+        var node = Waits.newNode();
 
         assertThat(node.waiter()).isInstanceOf(OutsideThread.class);
         node.wake(); // leaves a permit, no more

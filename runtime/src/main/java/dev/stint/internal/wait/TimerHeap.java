@@ -1,7 +1,5 @@
-package dev.stint.internal.time;
+package dev.stint.internal.wait;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -14,24 +12,11 @@ import org.jspecify.annotations.Nullable;
  * is longer than one sift or one {@link #BATCH}, none blocks, allocates in the common case or runs
  * foreign code, so a mounted core cannot be unmounted inside.
  */
-public final class TimerHeap {
+public final class TimerHeap extends SpinLock {
     public static final long NONE = Long.MAX_VALUE;
 
     /** How many expired entries one lock hold may take, to bound how long others spin. */
     public static final int BATCH = 64;
-
-    private static final VarHandle LOCK;
-    private static final VarHandle NEXT;
-
-    static {
-        try {
-            var lookup = MethodHandles.lookup();
-            LOCK = lookup.findVarHandle(TimerHeap.class, "lock", int.class);
-            NEXT = lookup.findVarHandle(TimerHeap.class, "nextDeadline", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** One timer: subclasses say what happens when it fires. */
     public abstract static class Entry {
@@ -53,8 +38,13 @@ public final class TimerHeap {
         }
     }
 
-    private volatile int lock; // 0 free, 1 held
-    private volatile long nextDeadline = NONE; // written under the lock, read by anyone
+
+    /**
+     * Written under the lock, read by anyone. Who adds a timer writes it and then looks whether the
+     * worker sleeps; a worker goes to sleep and then reads it. So one of the two sees the other.
+     */
+    private volatile long nextDeadline = NONE;
+
     private @Nullable Entry[] heap = new @Nullable Entry[16];
     private int size;
     private long sequence;
@@ -68,7 +58,7 @@ public final class TimerHeap {
             entry.heap = this;
             insert(entry);
         } finally {
-            lock = 0; // a store, not a call: nothing can overflow the stack here
+            release();
         }
     }
 
@@ -82,7 +72,7 @@ public final class TimerHeap {
                     return home.remove(entry);
                 }
             } finally {
-                home.lock = 0;
+                home.release();
             }
             home = entry.heap; // it was moved to another worker meanwhile
         }
@@ -117,7 +107,7 @@ public final class TimerHeap {
             publishNext();
             return n;
         } finally {
-            lock = 0; // a store, not a call: nothing can overflow the stack here
+            release();
         }
     }
 
@@ -136,14 +126,14 @@ public final class TimerHeap {
                     other.insert(entry);
                 }
             } finally {
-                other.lock = 0;
+                other.release();
             }
             int moved = size;
             size = 0;
             publishNext();
             return moved;
         } finally {
-            lock = 0; // a store, not a call: nothing can overflow the stack here
+            release();
         }
     }
 
@@ -237,14 +227,6 @@ public final class TimerHeap {
     }
 
     private void publishNext() {
-        NEXT.setRelease(this, size == 0 ? NONE : at(0).deadline);
-    }
-
-    private void acquire() {
-        while (!LOCK.compareAndSet(this, 0, 1)) {
-            while (lock != 0) {
-                Thread.onSpinWait();
-            }
-        }
+        nextDeadline = size == 0 ? NONE : at(0).deadline;
     }
 }

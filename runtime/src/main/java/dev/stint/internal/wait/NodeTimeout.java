@@ -1,13 +1,12 @@
-package dev.stint.internal.core;
+package dev.stint.internal.wait;
 
-import dev.stint.internal.time.TimerHeap;
 
 /** Ends a wait when its time is up. */
-final class NodeTimeout extends TimerHeap.Entry {
+public final class NodeTimeout extends TimerHeap.Entry {
     private final WaitNode node;
     private final int reason;
 
-    NodeTimeout(WaitNode node, int reason) {
+    public NodeTimeout(WaitNode node, int reason) {
         this.node = node;
         this.reason = reason;
     }

@@ -1,5 +1,6 @@
-package dev.stint.internal.core;
+package dev.stint.internal.wait;
 
+import dev.stint.internal.SchedulerBug;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +38,7 @@ public class WaitNode {
 
     private volatile int notified;
     private final Waiter waiter;
-    @Nullable WaitNode
-            next; // link in the wait object's list; guarded by that list, or see unlinkEnded
-
-    /** A node for whoever calls: the current task, or the thread when outside the scheduler. */
-    public WaitNode() {
-        this(Waiter.current());
-    }
+    private @Nullable WaitNode next; // in a stack; guarded by what guards that, or see unlinkEnded
 
     public WaitNode(Waiter waiter) {
         this.waiter = waiter;
@@ -81,6 +76,33 @@ public class WaitNode {
         return true;
     }
 
+    // ---- stacks of nodes
+
+    /** The one below it in its stack; null if it is the last. */
+    public final @Nullable WaitNode next() {
+        return next;
+    }
+
+    /** Puts it on top of a stack, less those on top of that whose wait is over. */
+    public final void putOn(@Nullable WaitNode top) {
+        WaitNode below = top;
+        while (below != null && !below.isWaiting()) {
+            below = below.next;
+        }
+        next = below;
+    }
+
+    /** Ends the waits of a stack that is nobody else's any more, with DATA. No lock held. */
+    public static void wakeAll(@Nullable WaitNode top) {
+        WaitNode node = top;
+        while (node != null) {
+            WaitNode below = node.next;
+            node.next = null;
+            node.notifyWaiter(DATA);
+            node = below;
+        }
+    }
+
     /**
      * Takes those whose wait is over out of a stack of nodes, all but the top one; returns how many
      * it has now.
@@ -89,7 +111,7 @@ public class WaitNode {
      * nodes that are over, and those stay so. Hence from every node all below it that still wait
      * can be reached, whichever of two such writes lasts. Nobody may cut a link meanwhile.
      */
-    static int unlinkEnded(@Nullable WaitNode top) {
+    public static int unlinkEnded(@Nullable WaitNode top) {
         int count = 0;
         WaitNode node = top;
         while (node != null) {
@@ -105,7 +127,7 @@ public class WaitNode {
     }
 
     /** Throws what a wake has thrown, after the others were woken as well. */
-    static void rethrow(@Nullable Throwable failed) {
+    public static void rethrow(@Nullable Throwable failed) {
         switch (failed) {
             case null -> {}
             case Error error -> throw error;

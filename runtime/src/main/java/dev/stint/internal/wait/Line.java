@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.wait;
 
 import org.jspecify.annotations.Nullable;
 

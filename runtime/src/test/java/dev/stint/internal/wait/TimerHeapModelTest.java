@@ -1,9 +1,10 @@
-package dev.stint.internal.time;
+package dev.stint.internal.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.Together;
-import dev.stint.internal.time.TimerHeapTest.Named;
+import dev.stint.internal.wait.TimerHeapTest.Named;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,17 +1,21 @@
 package dev.stint.internal.core;
 
-/** Somebody who can be woken: a task, or a thread outside the scheduler. */
-public interface Waiter {
-    /**
-     * Ends the waiter's current park, or leaves one permit that ends its next one. Any thread, any
-     * number of times.
-     */
-    void unpark();
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
+
+/** How whoever calls waits: a task is suspended, a thread outside all schedulers is blocked. */
+public final class Waits {
+    private Waits() {}
 
     /** The current task, or the current thread when it is not one of ours. */
-    static Waiter current() {
+    public static Waiter current() {
         TaskImpl<?> task = TaskImpl.currentOrNull();
         return task != null ? task : new OutsideThread();
+    }
+
+    /** A node for whoever calls. */
+    public static WaitNode newNode() {
+        return new WaitNode(current());
     }
 
     /**
@@ -20,19 +24,20 @@ public interface Waiter {
      *
      * @throws InterruptedException if the task or thread is interrupted or cancelled
      */
-    static int await(WaitNode node, long timeoutNanos, String where) throws InterruptedException {
+    public static int await(WaitNode node, long timeoutNanos, String where)
+            throws InterruptedException {
         return node.waiter() instanceof TaskImpl<?> me
                 ? me.await(node, timeoutNanos, where)
                 : Outside.await(node, timeoutNanos, where);
     }
 
     /**
-     * Waits until the node is claimed, as the waiter that it was made for, who calls: suspends a
-     * task, blocks a thread outside. Returns the reason, which is never CANCEL.
+     * Waits until the node is claimed, as the waiter that it was made for, who calls. Returns the
+     * reason, which is never CANCEL.
      *
      * @throws InterruptedException if the task or thread is interrupted or cancelled
      */
-    static int await(Dispatcher home, WaitNode node, long timeoutNanos, String where)
+    public static int await(Dispatcher home, WaitNode node, long timeoutNanos, String where)
             throws InterruptedException {
         if (!(node.waiter() instanceof TaskImpl<?> me)) {
             return Outside.await(home, node, timeoutNanos, where);

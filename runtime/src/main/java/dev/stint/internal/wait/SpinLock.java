@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.wait;
 
 import dev.stint.env.Parking;
 import java.lang.invoke.MethodHandles;
@@ -21,10 +21,7 @@ public abstract class SpinLock {
         }
     }
 
-    /**
-     * 0 free, 1 held. Freed by storing 0, which cannot run out of stack, or by {@link #release}.
-     */
-    protected volatile int lock;
+    private volatile int lock; // 0 free, 1 held
 
     public final void acquire() {
         if (!LOCK.compareAndSet(this, 0, 1)) {
@@ -33,8 +30,12 @@ public abstract class SpinLock {
     }
 
     /**
-     * Frees the lock without the full fence of storing 0, which nothing after a section needs. It
-     * is a call, but no deeper than {@link #acquire}: where that had stack left, this has.
+     * Ends a section, in a {@code finally}. It is no deeper than {@link #acquire}: where that had
+     * stack left, this has.
+     *
+     * <p>Without a full fence. Who comes after finds what the section has written, because of the
+     * release and the CAS. Whoever looks at something else after a section, and was to see what
+     * another wrote before its own section, sees it: either section's CAS is a full fence.
      */
     public final void release() {
         LOCK.setRelease(this, 0); // pairs with the CAS of acquire

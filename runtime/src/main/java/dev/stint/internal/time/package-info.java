@@ -1,5 +1,0 @@
-/** Timers. */
-@NullMarked
-package dev.stint.internal.time;
-
-import org.jspecify.annotations.NullMarked;
