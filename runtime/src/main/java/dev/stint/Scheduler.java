@@ -2,7 +2,7 @@ package dev.stint;
 
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
-import dev.stint.internal.core.Access;
+import dev.stint.internal.stack.Access;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.nursery.Block;

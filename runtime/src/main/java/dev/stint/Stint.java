@@ -6,7 +6,7 @@ import dev.stint.capability.CapBudget;
 import dev.stint.capability.Capabilities;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.core.Blocks;
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.supervisor.SupervisorImpl;

@@ -97,7 +97,7 @@ public abstract class Meter extends Thread {
     private static @Nullable Class<?> usual() {
         try {
             ClassLoader own = Meter.class.getClassLoader();
-            return Class.forName("dev.stint.internal.core.Carrier", false, own);
+            return Class.forName("dev.stint.internal.stack.Carrier", false, own);
         } catch (ClassNotFoundException e) {
             return null;
         }

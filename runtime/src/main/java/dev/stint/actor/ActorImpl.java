@@ -12,7 +12,7 @@ import dev.stint.error.ChannelFull;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Foreign;
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.Unpaid;

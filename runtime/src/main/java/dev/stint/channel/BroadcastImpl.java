@@ -5,7 +5,7 @@ import dev.stint.error.ChannelClosed;
 import dev.stint.error.ChannelFull;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.wait.Cell;
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;

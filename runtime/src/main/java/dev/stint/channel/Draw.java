@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.env.Xoshiro256;
-import dev.stint.internal.core.Processor;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.core.TaskImpl;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.stint.channel;
 import dev.stint.env.Xoshiro256;
 import dev.stint.error.ChannelFull;
 import dev.stint.internal.wait.Cell;
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;

@@ -3,7 +3,7 @@ package dev.stint.channel;
 import dev.stint.error.ChannelClosed;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.wait.Cell;
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.core.Join;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;

@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;

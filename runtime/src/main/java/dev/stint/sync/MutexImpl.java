@@ -2,7 +2,7 @@ package dev.stint.sync;
 
 import dev.stint.internal.core.Waits;
 import dev.stint.internal.wait.Cell;
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;

@@ -1,6 +1,6 @@
 package dev.stint.sync;
 
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Optional;

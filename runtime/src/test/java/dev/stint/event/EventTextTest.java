@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What people read when something is stuck; and that nobody can change it afterwards. */
 class EventTextTest {
-    private static final StackTraceElement OURS = frame("dev.stint.internal.core.Core", "park");
+    private static final StackTraceElement OURS = frame("dev.stint.internal.stack.Core", "park");
     private static final StackTraceElement JDKS = frame("java.lang.VirtualThread", "run");
     private static final StackTraceElement USERS = frame("com.example.Parser", "parse");
 

@@ -60,8 +60,8 @@ class DeepStackTest {
     @ParameterizedTest
     @ValueSource(classes = {DeepStack.class, DeepDoors.class, DeepWaits.class})
     void operations_ofARuntimeThatDoesNotAsk_areSeenToBreak(Class<?> program) throws Exception {
-        ClassDesc headroom = ClassDesc.of("dev.stint.internal.core.Headroom");
-        Path file = folder.resolve("dev/stint/internal/core/Headroom.class");
+        ClassDesc headroom = ClassDesc.of("dev.stint.internal.stack.Headroom");
+        Path file = folder.resolve("dev/stint/internal/stack/Headroom.class");
         Files.createDirectories(file.getParent());
         Files.write(
                 file,

@@ -3,7 +3,7 @@ package dev.stint.testkit;
 import dev.stint.env.TaskDecisions;
 import dev.stint.env.Xoshiro256;
 import dev.stint.internal.wait.Cell;
-import dev.stint.internal.core.Core;
+import dev.stint.internal.stack.Core;
 import dev.stint.internal.core.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;

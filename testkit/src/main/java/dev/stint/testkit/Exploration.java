@@ -1,8 +1,8 @@
 package dev.stint.testkit;
 
 import dev.stint.env.Xoshiro256;
-import dev.stint.internal.core.Access;
-import dev.stint.internal.core.Carrier;
+import dev.stint.internal.stack.Access;
+import dev.stint.internal.stack.Carrier;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.stint.env.TaskDecisions;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
 import dev.stint.internal.core.Causes;
-import dev.stint.internal.core.Core;
+import dev.stint.internal.stack.Core;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.nursery.Nursery;

@@ -1,7 +1,7 @@
 package dev.stint.testkit;
 
 import dev.stint.internal.core.Causes;
-import dev.stint.internal.core.Core;
+import dev.stint.internal.stack.Core;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;

@@ -6,7 +6,7 @@ import dev.stint.hooks.SimHook;
 import dev.stint.hooks.World;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
-import dev.stint.internal.core.Processor;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.TimerHeap;

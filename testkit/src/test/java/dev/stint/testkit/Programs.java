@@ -2,7 +2,7 @@ package dev.stint.testkit;
 
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
-import dev.stint.internal.core.Carrier;
+import dev.stint.internal.stack.Carrier;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;

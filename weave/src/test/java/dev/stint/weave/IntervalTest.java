@@ -9,7 +9,7 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Receipt;
 import dev.stint.error.BudgetExhausted;
-import dev.stint.internal.core.Carrier;
+import dev.stint.internal.stack.Carrier;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.policy.SchedulerConfig;

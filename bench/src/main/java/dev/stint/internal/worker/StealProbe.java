@@ -1,6 +1,6 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.core.Processor;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
 import java.lang.invoke.MethodHandle;

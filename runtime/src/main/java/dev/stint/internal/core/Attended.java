@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Core;
 import dev.stint.capability.CapClock;
 import dev.stint.capability.CapFiles;
 import dev.stint.capability.CapLog;
@@ -167,7 +168,7 @@ public final class Attended implements Delegate {
     @Override
     public IdentityHashMap<Object, @Nullable Object> locals() {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        Core core = me == null ? null : me.core;
+        Core core = me == null ? null : me.core();
         return core == null ? outside.locals() : core.locals();
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Budget;
 import java.lang.invoke.MethodHandles;
@@ -41,7 +42,8 @@ abstract class Awaited extends Suspendable {
     }
 
     /** After the end, with the core kept on its carrier. */
-    final void wakeWaiters() {
+    @Override
+    protected final void wakeWaiters() {
         // finish() was a CAS, so this read is ordered after it; enlist() adds and then reads the
         // word.
         if (waiters == null) {

@@ -18,6 +18,11 @@ final class BillNode extends WaitNode {
     }
 
     @Override
+    public boolean mayBlockCarrier() {
+        return false;
+    }
+
+    @Override
     public String describe() {
         return "a recharge of " + bill.needed() + " " + bill.component().inWords();
     }

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Headroom;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.hooks.Stop;
 import dev.stint.nursery.Block;

@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Job;
+import dev.stint.internal.stack.Lender;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Receipt;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *               yet, and what the nurseries that it opened came to
  * </pre>
  */
-abstract class Budgeted extends ControlWord {
+abstract class Budgeted extends Job {
     final NurseryImpl nursery;
     Budget allowance;
     private @Nullable Purse purse;
@@ -44,6 +46,11 @@ abstract class Budgeted extends ControlWord {
             purse = p;
         }
         return p;
+    }
+
+    @Override
+    protected final @Nullable Lender lender() {
+        return isDone() ? null : purse();
     }
 
     final void endSlice() {

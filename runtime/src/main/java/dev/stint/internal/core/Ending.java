@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Carrier;
 import dev.stint.budget.Bill;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.NurseryNotActive;

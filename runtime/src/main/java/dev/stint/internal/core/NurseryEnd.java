@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.TimerHeap;

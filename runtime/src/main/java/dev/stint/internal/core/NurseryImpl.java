@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Bindings;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
@@ -94,7 +96,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         NurseryImpl root = tenant.root();
         NurseryImpl above = around != null && around.tenant == tenant ? around : root;
         var nursery = new NurseryImpl(root.home, tenant, above, null, opener, hasBlock, config);
-        if (me == null || me.core() instanceof VirtualCore) {
+        if (me == null || isThread(me)) {
             nursery.scopedValues = Bindings.ofCaller();
         }
         Budget pool = config.budget().orElse(Budget.ZERO);
@@ -125,7 +127,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         }
         NurseryImpl above = me.nursery;
         var nursery = new NurseryImpl(above.home, above.tenant, above, me, me, hasBlock, config);
-        if (me.core() instanceof VirtualCore) {
+        if (isThread(me)) {
             nursery.scopedValues = Bindings.ofCaller();
         }
         if (pool != null) {
@@ -134,6 +136,11 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         nursery.announce();
         nursery.enter();
         return nursery;
+    }
+
+    /** True if its scoped values are its own, and not its carrier's. */
+    private static boolean isThread(TaskImpl<?> me) {
+        return Objects.requireNonNull(me.core()).isThread();
     }
 
     /** Its opener enters its block: from here on others may cancel it. */

@@ -1,5 +1,9 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Carrier;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Lender;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
@@ -32,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * borrow instead: a shielded section of a task that is cancelled or doomed, up to its grace, and a
  * task that cannot be suspended where it stands, up to {@link #intervalOf} (rulings R9 and R10).
  */
-final class Purse {
+final class Purse implements Lender {
     private static final int OPS = Amounts.OPS;
     private static final int MEMORY = Amounts.MEMORY;
     private static final int CHANNEL_OPS = Amounts.CHANNEL_OPS;
@@ -221,7 +225,8 @@ final class Purse {
     // ---- metered code: it counts on its carrier, see Meter
 
     /** Books what metered code has counted, and empties the meter. */
-    void settleMeter() {
+    @Override
+    public void settleMeter() {
         Carrier c = meter;
         if (c == null) {
             return;
@@ -257,7 +262,8 @@ final class Purse {
     }
 
     /** The meter shows less than nothing; of that, so much is still to be done. */
-    void ranOut(Carrier c, int operations, long memory) throws CancelledException {
+    @Override
+    public void ranOut(Carrier c, int operations, long memory) throws CancelledException {
         if (meter == null && !task.mustEnd()) { // the first charge since the task was mounted
             lendMeter();
             if (c.opsLeft() >= 0 && c.bytesLeft() >= 0) {
@@ -326,7 +332,8 @@ final class Purse {
      * The look of a task that nobody wants to end or to give way, and that can pay: most are such,
      * and a tight loop takes less than a tenth of a microsecond from one to the next.
      */
-    boolean glance(Carrier c) {
+    @Override
+    public boolean glance(Carrier c) {
         if (meter == null || isSimulated || task.mustEnd()) {
             return false;
         }
@@ -349,7 +356,8 @@ final class Purse {
         return true;
     }
 
-    void payRarely(long operations, long memory, long syscalls) throws CancelledException {
+    @Override
+    public void payRarely(long operations, long memory, long syscalls) throws CancelledException {
         Headroom.ensure();
         ensureMeter();
         charge(Budget.ofOps(operations).withMemory(memory).withSyscalls(syscalls));
@@ -359,7 +367,8 @@ final class Purse {
     }
 
     /** What is in the meter of its carrier is this task's, also if nothing was lent. */
-    void ensureMeter() {
+    @Override
+    public void ensureMeter() {
         if (meter == null) {
             meter = Carrier.current();
             meter.lend(this, 0, 0);
@@ -367,7 +376,8 @@ final class Purse {
     }
 
     /** What metered code is stopped with. It has its grace from now on, to clean up. */
-    Stop stop(Throwable why) {
+    @Override
+    public Stop stop(Throwable why) {
         stopped = true;
         return new Stop(why);
     }

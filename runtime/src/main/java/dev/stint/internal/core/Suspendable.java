@@ -1,5 +1,9 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Core;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Processor;
+import dev.stint.internal.stack.Stance;
 import dev.stint.internal.wait.NodeTimeout;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
@@ -19,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   field       who may touch it
- *   core        the worker that owns the task; null before the start and after the end.
- *               A canceller reads it while INTERRUPTING stands in the word
  *   waitingOn   what it parks for; for people, racy; for a drain, exact while the task is parked
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
  * </pre>
@@ -38,12 +40,16 @@ abstract class Suspendable extends Budgeted implements Opener {
         }
     }
 
-    @Nullable Core core;
     private volatile @Nullable WaitNode waitingOn; // written plainly: the park's CAS publishes it
     private volatile @Nullable NurseryImpl owned;
 
     Suspendable(NurseryImpl nursery, Budget upTo) {
         super(nursery, upTo);
+    }
+
+    /** The stack that it runs on, for the task itself. */
+    private Core stack() {
+        return Objects.requireNonNull(core());
     }
 
     public final @Nullable WaitNode waitingOn() {
@@ -61,7 +67,7 @@ abstract class Suspendable extends Budgeted implements Opener {
         }
         WAITING_ON.set(me, node);
         me.endSlice();
-        Objects.requireNonNull(me.core).park(node);
+        me.stack().park(node);
         WAITING_ON.set(me, null);
     }
 
@@ -160,13 +166,11 @@ abstract class Suspendable extends Budgeted implements Opener {
 
     /** Has an interrupt of its thread wake this task. Before a look at the flag. */
     private void listen() {
-        if (core instanceof VirtualCore c) {
-            c.listen();
-        }
+        stack().listen();
     }
 
     private boolean isInterrupted() {
-        return core instanceof VirtualCore c && c.isInterrupted();
+        return stack().isInterrupted();
     }
 
     /**
@@ -215,7 +219,7 @@ abstract class Suspendable extends Budgeted implements Opener {
         useGrace();
         endSlice();
         if (!Points.areOn() || nursery.home().givesWay(self(), Points.Why.YIELDS)) {
-            Objects.requireNonNull(core).yieldNow();
+            stack().yieldNow();
         }
         throwIfEnding("yield");
     }
@@ -223,26 +227,26 @@ abstract class Suspendable extends Budgeted implements Opener {
     /** True if its stack is larger. Gives way: only a suspended stack can be measured. */
     final boolean isDeeper(int bytes) {
         endSlice();
-        return Objects.requireNonNull(core).yieldNow()
+        return stack().yieldNow()
                 ? stackInUse() > bytes
                 : isDeeperUnmoved(bytes);
     }
 
     /** Bytes of its stack when it was last suspended. */
     final long stackInUse() {
-        return Objects.requireNonNull(core).stackInUse();
+        return stack().stackInUse();
     }
 
     /** The same where it cannot be suspended. Bare cores cannot tell; see {@link #isBound}. */
     private boolean isDeeperUnmoved(int bytes) {
-        return core instanceof VirtualCore && Stance.isDeeper(bytes);
+        return stack().isThread() && Stance.isDeeper(bytes);
     }
 
     /** Lets a simulation go on with another task here. Not a cancellation point. */
     final void pass(Points.Why why) {
         // Between two tasks a core still shows the one that has ended.
         if (isOwned() && nursery.home().givesWay(self(), why)) {
-            Objects.requireNonNull(core).yieldNow();
+            stack().yieldNow();
         }
     }
 
@@ -283,7 +287,7 @@ abstract class Suspendable extends Budgeted implements Opener {
      * stacks notices; code that holds monitors does not belong there anyway.
      */
     final boolean isBound() {
-        return core instanceof VirtualCore && Stance.forbidsWaiting();
+        return stack().isThread() && Stance.forbidsWaiting(Ending.class);
     }
 
     /** True if it must end what it does: all of it, or the block that it stands in. */

@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Job;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.error.NurseryNotActive;

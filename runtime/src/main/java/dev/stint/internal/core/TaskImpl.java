@@ -1,5 +1,10 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Carrier;
+import dev.stint.internal.stack.Core;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Job;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
@@ -9,7 +14,6 @@ import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
 import dev.stint.error.TaskFailedException;
-import dev.stint.hooks.Meter;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Action;
 import dev.stint.task.CancelledException;
@@ -20,14 +24,13 @@ import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,16 +48,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class TaskImpl<T extends @Nullable Object> extends Awaited implements Task<T>, Waiter {
-    private static final VarHandle CORE;
-
-    static {
-        try {
-            CORE = MethodHandles.lookup().findVarHandle(Suspendable.class, "core", Core.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final long id;
     private final TaskOptions options;
     private @Nullable Callable<? extends T> body;
@@ -89,27 +82,33 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return task;
     }
 
+    /** All that our cores run are tasks. */
+    public static TaskImpl<?> of(Job job) {
+        return (TaskImpl<?>) job;
+    }
+
     /** The task that the calling code belongs to, or null outside the scheduler. */
     public static @Nullable TaskImpl<?> currentOrNull() {
         Processor processor = Processor.currentOrNull();
         if (processor == null) {
             return null;
         }
-        Core core = processor.mounted;
-        return core == null ? null : core.task();
+        Core core = processor.mounted();
+        Job job = core == null ? null : core.job();
+        return job == null ? null : of(job);
     }
 
     // ---- running
 
     /** Runs the body and settles the outcome. On the core's stack. */
-    void runToEnd(Core on) {
+    @Override
+    protected void runToEnd(Core on) {
         Callable<? extends T> work = Objects.requireNonNull(body);
         body = null;
         Outcome<T> result = Ending.unbegun();
-        on.stackLeft = Meter.STACK;
-        Carrier.reset(on);
+        on.beginJob();
         if (!isCancelRequested() && !home().isCancelling()) {
-            result = on.call(this, work);
+            result = call(on, work);
             if (owned() != null) {
                 result = closeOwned(result);
             }
@@ -126,7 +125,25 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         while (!finish()) {
             on.yieldNow(); // a canceller is about to let go of the core
         }
-        core = null;
+        leaveCore();
+    }
+
+    /** Runs the body, with what it inherits from the opener of its nursery. */
+    private Outcome<T> call(Core on, Callable<? extends T> work) {
+        Object bound = nursery.scopedValues();
+        Outcome<T> result = bound == null ? Ending.of(this, work) : callWith(on, bound, work);
+        on.closeScopes(); // of the JDK, that it left open; this may wait for them
+        return result;
+    }
+
+    private Outcome<T> callWith(Core on, Object bound, Callable<? extends T> work) {
+        var result = new AtomicReference<@Nullable Outcome<T>>();
+        try {
+            on.runWith(bound, () -> result.set(Ending.of(this, work)));
+        } catch (RuntimeException | Error e) {
+            return new Outcome.Failure<>(e);
+        }
+        return Objects.requireNonNull(result.get());
     }
 
     /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
@@ -240,7 +257,8 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         act(wakeUp());
     }
 
-    void wokenByJdk() {
+    @Override
+    protected void wokenByJdk() {
         act(jdkWake());
     }
 
@@ -253,7 +271,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     private void unparkCarrier() {
-        Core c = core; // non-null while the task is pinned; null if it has run on and ended since
+        Core c = core(); // non-null while the task is pinned; null if it has run on and ended since
         Thread blocked = c == null ? null : c.pinnedThread();
         if (blocked != null) {
             Parking.unpark(blocked);
@@ -288,7 +306,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         }
         if (next.interrupt()) {
             try {
-                Core c = coreForCanceller();
+                Core c = coreForOther();
                 if (c != null) {
                     c.interrupt();
                 }
@@ -298,18 +316,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         }
         act(next.then());
         return true;
-    }
-
-    /**
-     * The core of a started task. Its worker writes it right after the mount that started the task;
-     * null if that worker could not make one and has put the task back.
-     */
-    private @Nullable Core coreForCanceller() {
-        Core c;
-        while ((c = (Core) CORE.getVolatile(this)) == null && isOwned()) {
-            Thread.onSpinWait();
-        }
-        return c;
     }
 
     // ---- the public face
@@ -523,7 +529,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     public boolean isUnstarted() {
-        return core == null;
+        return core() == null;
     }
 
     public @Nullable Processor last() {
@@ -543,9 +549,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         last = processor;
     }
 
-    public @Nullable Core core() {
-        return core;
-    }
 
     /** The current task; an error that says what was tried otherwise. */
     public static TaskImpl<?> ensureCurrent(String tried) {

@@ -6,7 +6,7 @@ import dev.stint.error.BudgetExhausted;
 import dev.stint.error.SupervisorFailed;
 import dev.stint.error.TaskFailedException;
 import dev.stint.internal.core.Dispatcher;
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;

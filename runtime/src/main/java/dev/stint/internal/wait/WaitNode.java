@@ -144,6 +144,11 @@ public class WaitNode {
         return true;
     }
 
+    /** False if a waiter that cannot be suspended must give the wait up: with PINNED. */
+    public boolean mayBlockCarrier() {
+        return true;
+    }
+
     /** What is waited for, for a person: "sleep of 3s", "task 17 'parse'". */
     public String describe() {
         return "a wake-up";

@@ -4,7 +4,7 @@ import dev.stint.budget.Bill;
 import dev.stint.error.WorkerPanic;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
-import dev.stint.internal.core.Core;
+import dev.stint.internal.stack.Core;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;

@@ -10,14 +10,14 @@ import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.core.Attended;
-import dev.stint.internal.core.Core;
-import dev.stint.internal.core.CoreFactory;
+import dev.stint.internal.stack.Core;
+import dev.stint.internal.stack.CoreFactory;
 import dev.stint.internal.core.Dispatcher;
-import dev.stint.internal.core.Headroom;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.Points;
-import dev.stint.internal.core.Processor;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.TenantImpl;
@@ -32,6 +32,7 @@ import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
@@ -400,7 +401,7 @@ public final class Engine implements Dispatcher {
         if (!commons.isEmpty()) {
             return false;
         }
-        for (TaskImpl<?> task : cores.startedTasks()) {
+        for (TaskImpl<?> task : started()) {
             if (task.isBlockedInJdk() || task.isQueued()) {
                 return false;
             }
@@ -415,7 +416,7 @@ public final class Engine implements Dispatcher {
      */
     private boolean tellWaiting(List<TaskSnapshot> told) {
         int before = told.size();
-        for (TaskImpl<?> task : cores.startedTasks()) {
+        for (TaskImpl<?> task : started()) {
             WaitNode node = task.waitingOn();
             if (node != null && node.isLeaf() && !task.isCancelRequested()) {
                 TaskSnapshot picture = picture(task, told.size() < MOST_STACKS);
@@ -532,7 +533,7 @@ public final class Engine implements Dispatcher {
 
     List<TaskSnapshot> startedTasks() {
         List<TaskSnapshot> pictures = new ArrayList<>();
-        for (TaskImpl<?> task : cores.startedTasks()) {
+        for (TaskImpl<?> task : started()) {
             TaskSnapshot picture = picture(task, pictures.size() < MOST_STACKS);
             if (!picture.state().isFinal()) { // it may have ended while we looked
                 pictures.add(picture);
@@ -637,8 +638,16 @@ public final class Engine implements Dispatcher {
         return config;
     }
 
+    /** The tasks that have started and not ended, by id. Any thread; a moving picture. */
+    private List<TaskImpl<?>> started() {
+        return cores.started().stream()
+                .<TaskImpl<?>>map(TaskImpl::of)
+                .sorted(Comparator.comparingLong(TaskImpl::id))
+                .toList();
+    }
+
     public List<TaskImpl<?>> liveTasks() {
-        return cores.startedTasks();
+        return started();
     }
 
     boolean isSeeded() {

@@ -5,7 +5,7 @@ import dev.stint.env.Decisions;
 import dev.stint.env.Parking;
 import dev.stint.env.Seam;
 import dev.stint.env.SystemClock;
-import dev.stint.internal.core.Carrier;
+import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.core.Outside;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;

@@ -5,9 +5,10 @@ import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.internal.core.Core;
+import dev.stint.internal.stack.Core;
 import dev.stint.internal.core.Dispatcher.Launched;
-import dev.stint.internal.core.Processor;
+import dev.stint.internal.stack.Job;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.queue.Inbox;
 import dev.stint.internal.wait.TimerHeap;
@@ -330,7 +331,8 @@ final class Worker extends Processor {
     }
 
     @Override
-    protected void putYielded(TaskImpl<?> task) {
+    protected void putYielded(Job job) {
+        TaskImpl<?> task = TaskImpl.of(job);
         owe(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.chronicle().yielded(this, task);
         fault(Point.BEFORE_PUT);
@@ -339,7 +341,8 @@ final class Worker extends Processor {
     }
 
     @Override
-    protected void putWoken(TaskImpl<?> task) {
+    protected void putWoken(Job job) {
+        TaskImpl<?> task = TaskImpl.of(job);
         owe(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.chronicle().woken(task);
         thefts.woken(task);
@@ -382,7 +385,8 @@ final class Worker extends Processor {
     }
 
     @Override
-    protected boolean handOff(TaskImpl<?> waiter) {
+    public boolean handOff(Job job) {
+        TaskImpl<?> waiter = TaskImpl.of(job);
         if (handoff != null
                 || hotUses > HOT_LIMIT
                 || engine.isSimulated()
@@ -408,7 +412,8 @@ final class Worker extends Processor {
     // ---- what cores report
 
     @Override
-    protected void finished(TaskImpl<?> task) {
+    protected void finished(Job job) {
+        TaskImpl<?> task = TaskImpl.of(job);
         engine.chronicle().finished(this, task);
         thefts.ended(task);
         if (!ended.hasRoomFor(task)) {
@@ -444,17 +449,20 @@ final class Worker extends Processor {
     }
 
     @Override
-    protected void parked(TaskImpl<?> task) {
+    protected void parked(Job job) {
+        TaskImpl<?> task = TaskImpl.of(job);
         engine.chronicle().parked(this, task);
     }
 
     @Override
-    protected void blockedInJdk(TaskImpl<?> task) {
+    protected void blockedInJdk(Job job) {
+        TaskImpl<?> task = TaskImpl.of(job);
         engine.chronicle().blockedInJdk(this, task);
     }
 
     @Override
-    protected void aboutToBlockCarrier(TaskImpl<?> task) {
+    protected void aboutToBlockCarrier(Job job) {
+        TaskImpl<?> task = TaskImpl.of(job);
         engine.aboutToBlockCarrier(this, task);
     }
 
@@ -486,7 +494,8 @@ final class Worker extends Processor {
     // ---- dying
 
     @Override
-    protected void recover(TaskImpl<?> lost) {
+    protected void recover(Job job) {
+        TaskImpl<?> lost = TaskImpl.of(job);
         // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
         if (lost.isQueued() && lost.isAdopted()) {
             lanes.of(lost).addWoken(lost);
@@ -496,7 +505,7 @@ final class Worker extends Processor {
     /** Puts right what a death in the middle of something left undone. */
     private void recover() {
         lanes.recover();
-        TaskImpl<?> lost = owed();
+        Job lost = owed();
         if (lost != null) {
             recover(lost);
             paid();
@@ -628,6 +637,12 @@ final class Worker extends Processor {
     }
 
     // ---- looking at it; any thread
+
+    /** The task that runs here now, as far as another thread can tell. */
+    @Nullable TaskImpl<?> currentTask() {
+        Job job = currentJob();
+        return job == null ? null : TaskImpl.of(job);
+    }
 
     Engine engine() {
         return engine;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Stint;
 import dev.stint.env.Decisions;
 import dev.stint.event.Event;
-import dev.stint.internal.core.Processor;
+import dev.stint.internal.stack.Processor;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Priority;

@@ -1,6 +1,6 @@
 package dev.stint.verify.speed;
 
-import dev.stint.internal.core.Processor;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.core.TaskImpl;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

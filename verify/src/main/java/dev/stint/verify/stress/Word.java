@@ -1,6 +1,6 @@
 package dev.stint.verify.stress;
 
-import dev.stint.internal.core.ControlWord;
+import dev.stint.internal.stack.ControlWord;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 

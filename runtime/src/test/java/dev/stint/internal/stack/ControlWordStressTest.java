@@ -1,11 +1,11 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.Together;
-import dev.stint.internal.core.ControlWord.AfterRun;
-import dev.stint.internal.core.ControlWord.Next;
+import dev.stint.internal.stack.ControlWord.AfterRun;
+import dev.stint.internal.stack.ControlWord.Next;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,7 +1,6 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import dev.stint.policy.Cores;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -42,17 +41,16 @@ public final class CoreFactory {
         alive.remove(core);
     }
 
-    /** The started tasks, by id. Any thread; a moving picture. */
-    public List<TaskImpl<?>> startedTasks() {
+    /** The jobs that have started and not ended. Any thread; a moving picture. */
+    public List<Job> started() {
         return alive.stream()
-                .<TaskImpl<?>>mapMulti(
+                .<Job>mapMulti(
                         (core, out) -> {
-                            TaskImpl<?> task = core.task();
-                            if (task != null && !task.isDone()) {
-                                out.accept(task);
+                            Job job = core.job();
+                            if (job != null && !job.isDone()) {
+                                out.accept(job);
                             }
                         })
-                .sorted(Comparator.comparingLong(TaskImpl::id))
                 .toList();
     }
 

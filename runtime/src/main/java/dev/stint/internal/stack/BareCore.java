@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import jdk.internal.vm.Continuation;
 import jdk.internal.vm.ContinuationScope;
@@ -47,6 +47,27 @@ final class BareCore extends Core {
     }
 
     @Override
+    public void runWith(Object bound, Runnable body) {
+        body.run(); // scoped values are the carrier's
+    }
+
+    @Override
+    public void closeScopes() {}
+
+    @Override
+    public boolean isThread() {
+        return false;
+    }
+
+    @Override
+    public void listen() {}
+
+    @Override
+    public boolean isInterrupted() {
+        return false;
+    }
+
+    @Override
     void pin() {}
 
     @Override
@@ -56,18 +77,18 @@ final class BareCore extends Core {
     void cleanUp() {}
 
     @Override
-    void interrupt() {
+    public void interrupt() {
         // The thread is the carrier's, and the task blocks only through the runtime, which sees the
         // cancel flag: there is nobody to interrupt.
     }
 
     @Override
-    @Nullable Thread pinnedThread() {
+    public @Nullable Thread pinnedThread() {
         return carrier;
     }
 
     @Override
-    long stackInUse() {
+    public long stackInUse() {
         return StackInUse.of(stack);
     }
 

@@ -1,12 +1,10 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.env.Parking;
 import dev.stint.hooks.Meter;
-import dev.stint.task.Outcome;
 import java.util.IdentityHashMap;
-import java.util.concurrent.Callable;
 import jdk.internal.vm.Continuation;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +32,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     int stackLeft = Meter.STACK;
 
     private @Nullable WaitNode parkNode; // valid while op is PARK
-    private @Nullable TaskImpl<?> task; // written by the core's own stack, or before its first run
+    private @Nullable Job job; // written by the core's own stack, or before its first run
     private boolean ended;
     private @Nullable IdentityHashMap<Object, @Nullable Object>
             locals; // the task's; on the core's own stack
@@ -47,10 +45,19 @@ public abstract sealed class Core permits VirtualCore, BareCore {
      */
     abstract void unmount();
 
-    /** Runs the body of a task, with what it inherits from the opener of its nursery. */
-    <T extends @Nullable Object> Outcome<T> call(TaskImpl<T> task, Callable<? extends T> body) {
-        return Ending.of(task, body);
-    }
+    /** Runs something on this stack with these scoped values bound, if its kind has any. */
+    public abstract void runWith(Object bound, Runnable body);
+
+    /** Closes what the job has left open on its thread; may wait. */
+    public abstract void closeScopes();
+
+    /** True if waits of the JDK suspend the stack, and its thread can be interrupted. */
+    public abstract boolean isThread();
+
+    /** Has an interrupt of its thread wake the job. Before a look at the flag. On its own stack. */
+    public abstract void listen();
+
+    public abstract boolean isInterrupted();
 
     /** Keeps the stack on its carrier between tasks, whatever scheduler code may run into. */
     abstract void pin();
@@ -60,13 +67,13 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     /** Removes what the last task left on the thread. */
     abstract void cleanUp();
 
-    abstract void interrupt();
+    public abstract void interrupt();
 
     /** The thread to unpark when the task is pinned; null if it no longer is. */
-    abstract @Nullable Thread pinnedThread();
+    public abstract @Nullable Thread pinnedThread();
 
     /** The bytes of stack in use at the last suspension. On its own stack. */
-    abstract long stackInUse();
+    public abstract long stackInUse();
 
     /** The stack, for dumps; any thread. */
     public abstract StackTraceElement[] stackTrace();
@@ -74,30 +81,36 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     /** The thread that tools know this core by, if it has one. */
     public abstract @Nullable Thread thread();
 
-    public final @Nullable TaskImpl<?> task() {
-        return task;
+    public final @Nullable Job job() {
+        return job;
     }
 
-    final TaskImpl<?> taskOrBug() {
-        if (task == null) {
+    final Job jobOrBug() {
+        if (job == null) {
             throw new SchedulerBug("a core without a task");
         }
-        return task;
+        return job;
     }
 
-    final void assign(TaskImpl<?> task) {
-        this.task = task;
-        task.core = this;
+    /** A job begins: the meter is empty, and the modelled stack is all its own. */
+    public final void beginJob() {
+        stackLeft = Meter.STACK;
+        Carrier.reset(this);
     }
 
-    final IdentityHashMap<Object, @Nullable Object> locals() {
+    final void assign(Job job) {
+        this.job = job;
+        job.core = this;
+    }
+
+    public final IdentityHashMap<Object, @Nullable Object> locals() {
         if (locals == null) {
             locals = new IdentityHashMap<>();
         }
         return locals;
     }
 
-    final void dropLocals() {
+    public final void dropLocals() {
         locals = null;
     }
 
@@ -127,7 +140,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
 
     /** The body of every core. */
     final void runTasks() {
-        TaskImpl<?> next = taskOrBug();
+        Job next = jobOrBug();
         while (next != null) {
             next.runToEnd(this);
             // Between two tasks the core has no control word of its own to be found by, so the JDK
@@ -143,13 +156,13 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         ended = true;
     }
 
-    private @Nullable TaskImpl<?> handOver() {
+    private @Nullable Job handOver() {
         Processor processor = Processor.current();
         try {
             cleanUp();
-            processor.finished(taskOrBug());
-            taskOrBug().wakeWaiters();
-            TaskImpl<?> next = processor.nextUnstarted();
+            processor.finished(jobOrBug());
+            jobOrBug().wakeWaiters();
+            Job next = processor.nextUnstarted();
             if (next != null) {
                 assign(next);
                 processor.setCurrent(next);
@@ -166,7 +179,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
      *
      * @return false, and at once, if the stack cannot be unmounted
      */
-    final boolean yieldNow() {
+    public final boolean yieldNow() {
         op = YIELD;
         return tryUnmount();
     }
@@ -193,18 +206,18 @@ public abstract sealed class Core permits VirtualCore, BareCore {
      * wait up if that is one for money. Whether it can be is seen by trying: the JDK's {@code
      * isPinned} takes its own native frame for one of ours when it is called by interpreted code.
      */
-    final void park(WaitNode node) {
+    public final void park(WaitNode node) {
         op = PARK;
         parkNode = node;
         boolean refused = !tryUnmount();
         parkNode = null;
-        if (refused && !(node instanceof BillNode && node.claim(WaitNode.PINNED))) {
+        if (refused && !(!node.mayBlockCarrier() && node.claim(WaitNode.PINNED))) {
             parkPinned(node);
         }
     }
 
     private void parkPinned(WaitNode node) {
-        TaskImpl<?> me = taskOrBug();
+        Job me = jobOrBug();
         Processor.current().aboutToBlockCarrier(me);
         boolean interrupted = false;
         if (me.beginPinned()) {

@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,13 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
 import dev.stint.env.Seam;
-import dev.stint.task.Outcome;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
@@ -135,7 +133,7 @@ final class VirtualCore extends Core implements Executor, Runnable {
             op = NONE;
             here.commit(this, asked);
         } else {
-            taskOrBug().wokenByJdk();
+            jobOrBug().wokenByJdk();
         }
     }
 
@@ -154,14 +152,20 @@ final class VirtualCore extends Core implements Executor, Runnable {
     }
 
     @Override
-    <T extends @Nullable Object> Outcome<T> call(TaskImpl<T> task, Callable<? extends T> body) {
-        Object bound = task.nursery().scopedValues();
-        Outcome<T> result =
-                bound == null ? Ending.of(task, body) : Bindings.call(thread, bound, task, body);
+    public void runWith(Object bound, Runnable body) {
+        Bindings.run(thread, bound, body);
+    }
+
+    @Override
+    public void closeScopes() {
         if (SCOPES.get(thread) != null) {
-            StackableScope.popAll(); // scopes of the JDK that it left open; this may wait for them
+            StackableScope.popAll();
         }
-        return result;
+    }
+
+    @Override
+    public boolean isThread() {
+        return true;
     }
 
     @Override
@@ -201,7 +205,7 @@ final class VirtualCore extends Core implements Executor, Runnable {
     }
 
     @Override
-    void interrupt() {
+    public void interrupt() {
         thread.interrupt();
     }
 
@@ -212,7 +216,8 @@ final class VirtualCore extends Core implements Executor, Runnable {
      * in a thread, meant for channels, which use it and leave it empty; so it is looked at before
      * every wait.
      */
-    void listen() {
+    @Override
+    public void listen() {
         if (NIO_BLOCKER.get(thread) == LISTENER) {
             return;
         }
@@ -223,7 +228,8 @@ final class VirtualCore extends Core implements Executor, Runnable {
         }
     }
 
-    boolean isInterrupted() {
+    @Override
+    public boolean isInterrupted() {
         return thread.isInterrupted();
     }
 
@@ -233,7 +239,7 @@ final class VirtualCore extends Core implements Executor, Runnable {
      * something else, does no harm.
      *
      * <p>The task that parks is seen here: before it looks at the flag it has put its node where
-     * others find it, by a CAS or a lock, which comes after the write of {@link Core#task()}.
+     * others find it, by a CAS or a lock, which comes after the write of {@link Core#job()}.
      */
     private static @Nullable Object onInterrupt(
             Object proxy, Method method, Object @Nullable [] args) {
@@ -244,21 +250,21 @@ final class VirtualCore extends Core implements Executor, Runnable {
             return proxy == args[0]; // equals
         }
         if (SCHEDULER.get(interrupted) instanceof VirtualCore core) {
-            TaskImpl<?> task = core.task();
-            if (task != null) {
-                task.unpark();
+            Job job = core.job();
+            if (job != null) {
+                job.unpark();
             }
         }
         return null;
     }
 
     @Override
-    Thread pinnedThread() {
+    public Thread pinnedThread() {
         return thread;
     }
 
     @Override
-    long stackInUse() {
+    public long stackInUse() {
         return StackInUse.of(CONTINUATION.get(thread));
     }
 

@@ -1,9 +1,9 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.core.ControlWord.CancelNext;
-import dev.stint.internal.core.ControlWord.Next;
+import dev.stint.internal.stack.ControlWord.CancelNext;
+import dev.stint.internal.stack.ControlWord.Next;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;

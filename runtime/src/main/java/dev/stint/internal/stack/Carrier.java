@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
 import dev.stint.env.Seam;
@@ -35,7 +35,7 @@ public final class Carrier extends Meter {
     /** Written by this thread only: the worker it is stepping. */
     @Nullable Processor processor;
 
-    private @Nullable Purse lender; // whose money is in the meter
+    private @Nullable Lender lender; // whose money is in the meter
     private @Nullable Core stacked; // whose modelled stack is in the meter
 
     public Carrier(Runnable loop, String name) {
@@ -60,7 +60,7 @@ public final class Carrier extends Meter {
     }
 
     /** The carrier under the calling code. */
-    static Carrier current() {
+    public static Carrier current() {
         if (JLA.currentCarrierThread() instanceof Carrier carrier) {
             return carrier;
         }
@@ -70,30 +70,30 @@ public final class Carrier extends Meter {
     // ---- the meter; on this thread, or on a core that is mounted here
 
     /** Fills the meter. It holds what the last charges have overdrawn, as negative numbers. */
-    void lend(Purse from, int operations, long memory) {
+    public void lend(Lender from, int operations, long memory) {
         lender = from;
         ops += operations;
         bytes += memory;
     }
 
     /** Sets what may be counted before the next look. */
-    void refill(int operations) {
+    public void refill(int operations) {
         ops = operations;
     }
 
     /** The worker that runs the task which calls. */
-    Processor driven() {
+    public Processor driven() {
         return Objects.requireNonNull(processor);
     }
 
     /** Takes out of the count what was counted and will not be done. */
-    void giveBack(int operations, long memory) {
+    public void giveBack(int operations, long memory) {
         ops += operations;
         bytes += memory;
     }
 
     /** Empties the meter into the purse of the task that is mounted, while it still is. */
-    static void takeBack() {
+    public static void takeBack() {
         Carrier here = current();
         if (here.stacked != null) {
             here.stacked.stackLeft = here.stack;
@@ -104,7 +104,7 @@ public final class Carrier extends Meter {
                 return;
             }
             // If the JDK counts, too, most of it is the scheduler's own.
-            Purse late = countsJdk() ? null : here.purseOfRunning();
+            Lender late = countsJdk() ? null : here.lenderOfRunning();
             if (late == null) {
                 here.empty(); // what was counted is nobody's
                 return;
@@ -115,7 +115,7 @@ public final class Carrier extends Meter {
     }
 
     /** Before a task is mounted: what scheduler code has counted meanwhile is nobody's. */
-    static void reset(Core core) {
+    public static void reset(Core core) {
         Carrier here = current();
         here.empty();
         here.stacked = core;
@@ -123,13 +123,13 @@ public final class Carrier extends Meter {
     }
 
     /** How many rounds of loops there were since the last time. */
-    int takeRounds() {
+    public int takeRounds() {
         int taken = rounds;
         rounds = 0;
         return taken;
     }
 
-    void empty() {
+    public void empty() {
         lender = null;
         ops = 0;
         rounds = 0;
@@ -137,25 +137,25 @@ public final class Carrier extends Meter {
     }
 
     /** True if methods are active that take room on the modelled stack. */
-    boolean countsStack() {
+    public boolean countsStack() {
         return stack != STACK;
     }
 
-    int opsLeft() {
+    public int opsLeft() {
         return ops;
     }
 
-    long bytesLeft() {
+    public long bytesLeft() {
         return bytes;
     }
 
     @Override
     protected void ranOut(int operations, long memory) {
-        Purse known = lender;
+        Lender known = lender;
         if (known != null && bytes >= 0 && known.glance(this)) {
             return;
         }
-        Purse purse = purseOfRunning();
+        Lender purse = lenderOfRunning();
         if (purse == null) {
             ops = NOBODYS;
             bytes = Long.MAX_VALUE;
@@ -170,7 +170,7 @@ public final class Carrier extends Meter {
 
     @Override
     protected void payRarely(long operations, long memory, long syscalls) {
-        Purse purse = purseOfRunning();
+        Lender purse = lenderOfRunning();
         if (purse == null) {
             return;
         }
@@ -186,7 +186,7 @@ public final class Carrier extends Meter {
      * before anything was thrown has been seen to pass by a handler for the right type once, when
      * the class of what was thrown was first loaded to throw it.
      */
-    private static Error signal(Purse purse, Throwable thrown) {
+    private static Error signal(Lender purse, Throwable thrown) {
         return switch (thrown) {
             case CancelledException e -> purse.stop(e);
             case BudgetExhausted e -> purse.stop(e);
@@ -197,10 +197,10 @@ public final class Carrier extends Meter {
     }
 
     /** Null if scheduler code has called woven code, which is nobody's work. */
-    private @Nullable Purse purseOfRunning() {
+    private @Nullable Lender lenderOfRunning() {
         Processor p = processor;
         Core core = p == null ? null : p.mounted;
-        TaskImpl<?> task = core == null ? null : core.task();
-        return task == null || task.isDone() ? null : task.purse();
+        Job job = core == null ? null : core.job();
+        return job == null ? null : job.lender();
     }
 }

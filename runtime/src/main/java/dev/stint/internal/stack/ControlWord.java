@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
 import java.lang.invoke.MethodHandles;
@@ -41,13 +41,13 @@ import java.lang.invoke.VarHandle;
  * publishes the waker's earlier stores to the mount that follows.
  */
 public abstract class ControlWord {
-    static final int NEW = 0;
-    static final int QUEUED = 1;
-    static final int OWNED = 2; // mounted, or being unmounted by its worker
-    static final int PARKED = 3; // unmounted, waits for the runtime
-    static final int BLOCKED = 4; // unmounted, waits for the JDK
-    static final int PINNED = 5; // mounted, its carrier is blocked
-    static final int DONE = 6;
+    protected static final int NEW = 0;
+    protected static final int QUEUED = 1;
+    protected static final int OWNED = 2; // mounted, or being unmounted by its worker
+    protected static final int PARKED = 3; // unmounted, waits for the runtime
+    protected static final int BLOCKED = 4; // unmounted, waits for the JDK
+    protected static final int PINNED = 5; // mounted, its carrier is blocked
+    protected static final int DONE = 6;
 
     private static final long PHASE = 0xF;
     private static final long WOKEN = 1L << 4;
@@ -82,7 +82,7 @@ public abstract class ControlWord {
 
     /** What a canceller must do next, in this order. */
     public record CancelNext(boolean interrupt, Next then) {
-        static final CancelNext NOTHING = new CancelNext(false, Next.NOTHING);
+        public static final CancelNext NOTHING = new CancelNext(false, Next.NOTHING);
     }
 
     private volatile long word;
@@ -299,7 +299,7 @@ public abstract class ControlWord {
     }
 
     /** The canceller, when it has let go of the core. */
-    final void endInterrupting() {
+    protected final void endInterrupting() {
         long w = word;
         while (true) {
             long seen = exchange(w, w & ~INTERRUPTING);
@@ -349,7 +349,7 @@ public abstract class ControlWord {
         return (word & PHASE) == QUEUED;
     }
 
-    final int phase() {
+    protected final int phase() {
         return (int) (word & PHASE);
     }
 

@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
 import java.lang.invoke.MethodHandle;
@@ -52,12 +52,13 @@ public final class Stance {
                 .asType(MethodType.methodType(Object[].class, StackWalker.StackFrame.class));
     }
 
-    static boolean forbidsWaiting() {
-        return WALKER.walk(Stance::isBound);
+    /** {@code bottom} is the class of ours that calls the body of a task. */
+    public static boolean forbidsWaiting(Class<?> bottom) {
+        return WALKER.walk(stack -> isBound(stack, bottom));
     }
 
     /** True if the stack is larger than this, as the charging rule models it. Takes its time. */
-    static boolean isDeeper(long bytes) {
+    public static boolean isDeeper(long bytes) {
         return WALKER.walk(
                 stack -> {
                     long deep = 0;
@@ -86,11 +87,11 @@ public final class Stance {
         return WALKER.walk(stack -> stack.anyMatch(frame -> monitorsOf(frame).length > 0));
     }
 
-    private static boolean isBound(Stream<StackWalker.StackFrame> stack) {
+    private static boolean isBound(Stream<StackWalker.StackFrame> stack, Class<?> bottom) {
         for (Iterator<StackWalker.StackFrame> it = stack.iterator(); it.hasNext(); ) {
             StackWalker.StackFrame frame = it.next();
             Class<?> owner = frame.getDeclaringClass();
-            if (owner == Ending.class) {
+            if (owner == bottom) {
                 return false; // below is the scheduler
             }
             if (isOfJdk(owner) || monitorsOf(frame).length > 0) {

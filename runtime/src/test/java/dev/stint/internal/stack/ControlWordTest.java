@@ -1,13 +1,13 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.core.ControlWord.AfterRun;
-import dev.stint.internal.core.ControlWord.CancelNext;
-import dev.stint.internal.core.ControlWord.Next;
+import dev.stint.internal.stack.ControlWord.AfterRun;
+import dev.stint.internal.stack.ControlWord.CancelNext;
+import dev.stint.internal.stack.ControlWord.Next;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;

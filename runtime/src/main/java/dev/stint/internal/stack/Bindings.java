@@ -1,13 +1,10 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
-import dev.stint.task.Outcome;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The field holds {@code Thread.class} if nothing was ever bound, the empty snapshot if what was
  * bound no longer is, null if the stack must be searched, and otherwise an immutable snapshot.
  */
-final class Bindings {
+public final class Bindings {
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
     private static final Object OF_A_NEW_THREAD = Thread.class;
     private static final Object EMPTY;
@@ -60,7 +57,7 @@ final class Bindings {
     private Bindings() {}
 
     /** What the calling thread has bound; null if nothing. One read, as a rule. */
-    static @Nullable Object ofCaller() {
+    public static @Nullable Object ofCaller() {
         Object found = JLA.scopedValueBindings();
         return found == OF_A_NEW_THREAD ? null : look(found);
     }
@@ -77,42 +74,23 @@ final class Bindings {
         return bound == EMPTY || bound == OF_A_NEW_THREAD ? null : bound;
     }
 
-    /** Runs a body on the calling thread, which has nothing bound, with these bindings. */
-    static <T extends @Nullable Object> Outcome<T> call(
-            Thread me, Object bound, TaskImpl<T> task, Callable<? extends T> body) {
-        var run = new Run<T>(task, body);
+    /** Runs a body, which throws nothing, on the calling thread, which has nothing bound. */
+    static void run(Thread me, Object bound, Runnable body) {
         try {
             FIELD.set(me, bound);
             JLA.setScopedValueCache(null);
-            RUN_WITH.invokeExact(me, bound, (Runnable) run);
+            RUN_WITH.invokeExact(me, bound, body);
         } catch (RuntimeException | Error e) {
-            return new Outcome.Failure<>(e);
+            throw e;
         } catch (Throwable e) {
             throw bug(e);
         } finally {
             FIELD.set(me, OF_A_NEW_THREAD);
             JLA.setScopedValueCache(null);
         }
-        return Objects.requireNonNull(run.outcome);
     }
 
     private static SchedulerBug bug(Throwable e) {
         return new SchedulerBug("cannot pass scoped values on: " + e);
-    }
-
-    private static final class Run<T extends @Nullable Object> implements Runnable {
-        private final TaskImpl<T> task;
-        private final Callable<? extends T> body;
-        private @Nullable Outcome<T> outcome;
-
-        Run(TaskImpl<T> task, Callable<? extends T> body) {
-            this.task = task;
-            this.body = body;
-        }
-
-        @Override
-        public void run() {
-            outcome = Ending.of(task, body);
-        }
     }
 }

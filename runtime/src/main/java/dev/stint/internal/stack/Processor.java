@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.TimerHeap;
@@ -19,7 +19,7 @@ public abstract class Processor {
     private final CoreFactory cores;
     final int interval; // how often its tasks look around, in operations
     @Nullable Core mounted; // the core that runs now
-    @Nullable TaskImpl<?> current; // the task last mounted; stale once its core has moved on
+    @Nullable Job current; // the task last mounted; stale once its core has moved on
     long currentEpoch; // the epoch of that mount
 
     /**
@@ -27,7 +27,7 @@ public abstract class Processor {
      * and cleared after it, so that a worker that dies in between loses nothing: when it is revived
      * it looks here first. A second entry for a task is harmless, because mounting is a CAS.
      */
-    private @Nullable TaskImpl<?> owed;
+    private @Nullable Job owed;
 
     protected Processor(int id, CoreFactory cores, int interval) {
         this.id = id;
@@ -52,13 +52,18 @@ public abstract class Processor {
         throw new SchedulerBug("code of a core runs on a thread that is no carrier");
     }
 
-    /** The task that runs on this worker now, as far as another thread can tell. */
-    public final @Nullable TaskImpl<?> currentTask() {
+    /** The core that runs here now; null if none does. */
+    public final @Nullable Core mounted() {
+        return mounted;
+    }
+
+    /** The job that runs on this worker now, as far as another thread can tell. */
+    public final @Nullable Job currentJob() {
         return current;
     }
 
     /** Runs a claimed task until its core is unmounted. Carrier only, nothing mounted. */
-    protected final void resume(TaskImpl<?> task) {
+    protected final void resume(Job task) {
         Core core = task.core;
         if (core == null) {
             core = newCoreFor(task);
@@ -70,7 +75,7 @@ public abstract class Processor {
         Carrier.takeBack(); // if the JDK has unmounted the task, which is ours until afterRun
         mounted = null;
         // From here on the core may run elsewhere. Only the epoch says whether it is still ours.
-        TaskImpl<?> last = current;
+        Job last = current;
         if (core.isEnded()) {
             cores.ended(core);
         }
@@ -83,7 +88,7 @@ public abstract class Processor {
         }
     }
 
-    private Core newCoreFor(TaskImpl<?> task) {
+    private Core newCoreFor(Job task) {
         try {
             Core core = cores.create();
             core.assign(task);
@@ -95,7 +100,7 @@ public abstract class Processor {
         }
     }
 
-    final void setCurrent(TaskImpl<?> task) {
+    final void setCurrent(Job task) {
         current = task;
         currentEpoch = task.epoch();
     }
@@ -104,7 +109,7 @@ public abstract class Processor {
      * Carrier only, stack of the core unmounted: completes the suspension that the core asked for.
      */
     final void commit(Core core, int op) {
-        TaskImpl<?> task = core.taskOrBug();
+        Job task = core.jobOrBug();
         Carrier.takeBack();
         mounted = null; // what is counted from here on is nobody's: the task may run elsewhere
         boolean yields = op == Core.YIELD;
@@ -126,8 +131,8 @@ public abstract class Processor {
     }
 
     /** Notes the debt, and settles one that an earlier death has left. */
-    protected final void owe(TaskImpl<?> task) {
-        TaskImpl<?> before = owed;
+    protected final void owe(Job task) {
+        Job before = owed;
         owed = task;
         if (before != null && before != task) {
             recover(before);
@@ -138,34 +143,34 @@ public abstract class Processor {
         owed = null;
     }
 
-    protected final @Nullable TaskImpl<?> owed() {
+    protected final @Nullable Job owed() {
         return owed;
     }
 
     /** Puts a task that an earlier death has left, perhaps, in no queue into one. */
-    protected abstract void recover(TaskImpl<?> lost);
+    protected abstract void recover(Job lost);
 
     /** The next task for a live core: unstarted and claimed, or null when the core must end. */
-    protected abstract @Nullable TaskImpl<?> nextUnstarted();
+    protected abstract @Nullable Job nextUnstarted();
 
     /** Queues a task that gave way. */
-    protected abstract void putYielded(TaskImpl<?> task);
+    protected abstract void putYielded(Job task);
 
     /** Queues a task that was woken by code on this worker. */
-    protected abstract void putWoken(TaskImpl<?> task);
+    protected abstract void putWoken(Job task);
 
-    protected abstract void parked(TaskImpl<?> task);
+    protected abstract void parked(Job task);
 
-    protected abstract void blockedInJdk(TaskImpl<?> task);
+    protected abstract void blockedInJdk(Job task);
 
     /** Counts the end of a task. */
-    protected abstract void finished(TaskImpl<?> task);
+    protected abstract void finished(Job task);
 
     /**
      * Takes a parked task that waits for what has just finished here, to be run next without a
      * queue; false if it must be woken the ordinary way.
      */
-    protected abstract boolean handOff(TaskImpl<?> waiter);
+    public abstract boolean handOff(Job waiter);
 
     /** A number below {@code bound}, where a fair choice is asked for; a seed decides it. */
     public abstract int choose(int bound);
@@ -179,7 +184,7 @@ public abstract class Processor {
     public abstract TimerHeap timers();
 
     /** Called before a pinned task blocks the carrier; may refuse by throwing. */
-    protected abstract void aboutToBlockCarrier(TaskImpl<?> task);
+    protected abstract void aboutToBlockCarrier(Job task);
 
     /**
      * Notes that an error has struck scheduler code; the carrier acts on it when it gets control.
