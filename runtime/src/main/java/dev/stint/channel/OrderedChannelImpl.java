@@ -7,7 +7,7 @@ import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.core.Join;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.core.Outside;
-import dev.stint.internal.core.Points;
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;

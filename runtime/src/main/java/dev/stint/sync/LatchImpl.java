@@ -3,7 +3,7 @@ package dev.stint.sync;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.Line;
-import dev.stint.internal.core.Points;
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.core.WaitPlace;

@@ -1,6 +1,6 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.core.Points;
+import dev.stint.internal.stack.Points;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import dev.stint.env.Parking;
 import dev.stint.hooks.SimHook;
 import dev.stint.hooks.World;
 import dev.stint.internal.core.Outside;
-import dev.stint.internal.core.Points;
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;

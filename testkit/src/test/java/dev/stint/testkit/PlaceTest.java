@@ -59,7 +59,7 @@ class PlaceTest {
     void of_callOfOurs_namesItAsTheUserKnowsIt() {
         var stack =
                 List.of(
-                        new StackTraceElement("dev.stint.internal.core.Points", "pass", "P", 1),
+                        new StackTraceElement("dev.stint.internal.stack.Points", "pass", "P", 1),
                         new StackTraceElement("dev.stint.channel.ChannelImpl", "send", "C", 2),
                         new StackTraceElement("dev.acme.Shop", "lambda$sell$0", "Shop.java", 3));
 

@@ -49,7 +49,7 @@ abstract class Awaited extends Suspendable {
         if (waiters == null) {
             return;
         }
-        wakeAll((WaitNode) WAITERS.getAndSet(this, CLOSED), nursery);
+        wakeAll((WaitNode) WAITERS.getAndSet(this, CLOSED), nursery());
     }
 
     /** Wakes a list of waiters from a worker; a single one may be handed the worker itself. */
@@ -63,7 +63,7 @@ abstract class Awaited extends Suspendable {
                 boolean handedOff =
                         only
                                 && node.waiter() instanceof TaskImpl<?> waiter
-                                && waiter.nursery.tenant() == by.tenant()
+                                && waiter.nursery().tenant() == by.tenant()
                                 && Processor.current().handOff(waiter);
                 if (!handedOff) {
                     try {

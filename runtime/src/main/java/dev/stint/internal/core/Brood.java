@@ -170,11 +170,11 @@ abstract class Brood extends Pool {
             if (state != NurseryState.OPEN) {
                 return Dispatcher.Launched.NOT_ACTIVE;
             }
-            Budget given = payForSpawn(task.askedBudget(), task.allowance);
+            Budget given = payForSpawn(task.askedBudget(), task.allowance());
             if (given == null) {
                 return Dispatcher.Launched.CANNOT_PAY;
             }
-            task.allowance = given;
+            task.setAllowance(given);
             link(task);
             live++;
             return Dispatcher.Launched.STARTED;
@@ -192,7 +192,7 @@ abstract class Brood extends Pool {
             first.left = task;
         }
         children = task;
-        task.isMember = true;
+        task.setMember(true);
     }
 
     private void unlink(TaskImpl<?> task) {
@@ -211,7 +211,7 @@ abstract class Brood extends Pool {
         }
         task.left = null;
         task.right = null;
-        task.isMember = false;
+        task.setMember(false);
     }
 
     // ---- children that end
@@ -315,7 +315,7 @@ abstract class Brood extends Pool {
     private void settle(TaskImpl<?> task) {
         Account account = task.toAccount();
         if (account == null) {
-            books().returnAll(task.allowance);
+            books().returnAll(task.allowance());
             tasks++;
             hash += Account.hashOfNothing(task.name());
         } else {

@@ -1,15 +1,15 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
-import dev.stint.env.Clock;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;
 
 /** What a task and its core ask of the scheduler they belong to. */
-public interface Dispatcher {
+public interface Dispatcher extends Terms {
     /** Queues a task whose control word the caller has just moved to QUEUED. Any thread. */
     void enqueueWoken(TaskImpl<?> task);
 
@@ -53,9 +53,6 @@ public interface Dispatcher {
      */
     boolean givesWay(TaskImpl<?> task, Points.Why why);
 
-    /** True if each charge is to be a point at which a simulation may switch. */
-    boolean isSimulated();
-
     /** Tells whoever listens that a task cannot pay. */
     void exhausted(TaskImpl<?> task, Bill bill);
 
@@ -74,21 +71,8 @@ public interface Dispatcher {
     /** True if a task needs a capability to start others. */
     boolean needsCapabilities();
 
-    /** How many operations a task that must end may do to clean up, and for how long. */
-    long graceOps();
-
-    long graceNanos();
-
-    Clock clock();
-
     /** What random numbers of tenants are drawn from: the run's seed, or what nobody foretells. */
     long chanceSeed();
-
-    /** How many operations a task may do between two looks at its cancel flag and slice. */
-    int yieldInterval();
-
-    /** After how many operations a task gives up its worker, if anything else can run. */
-    long slice();
 
     /** True once the scheduler gives up on what has not ended: nothing is started any more. */
     boolean isCancelling();

@@ -11,7 +11,7 @@ final class EndNode extends WaitNode {
     EndNode(Waiter waiter, TaskImpl<?> task) {
         super(waiter);
         this.target = task;
-        this.nursery = task.nursery;
+        this.nursery = task.nursery();
     }
 
     EndNode(Waiter waiter, NurseryImpl nursery) {

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.WaitNode;
@@ -219,7 +220,7 @@ abstract class NurseryEnd extends Treasury {
         if (me == null || me == owner) {
             return;
         }
-        for (NurseryImpl at = me.nursery; at != null; at = at.above) {
+        for (NurseryImpl at = me.nursery(); at != null; at = at.above) {
             if (at == this) {
                 throw new IllegalStateException(
                         me

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Bindings;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.WaitNode;
@@ -88,7 +89,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     private static NurseryImpl open(TenantImpl tenant, NurseryConfig config, boolean hasBlock) {
         Headroom.ensureForSeveral();
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null && me.nursery.tenant == tenant) {
+        if (me != null && me.nursery().tenant == tenant) {
             return openIn(me, config, hasBlock);
         }
         Opener opener = me != null ? me : hasBlock ? Outside.opener() : null;
@@ -125,7 +126,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
                 throw cancelled(e);
             }
         }
-        NurseryImpl above = me.nursery;
+        NurseryImpl above = me.nursery();
         var nursery = new NurseryImpl(above.home, above.tenant, above, me, me, hasBlock, config);
         if (isThread(me)) {
             nursery.scopedValues = Bindings.ofCaller();
@@ -262,11 +263,11 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         if (me == null || me.home() != home) {
             return null; // to this scheduler it is a thread outside
         }
-        if (me.nursery.tenant != tenant) {
+        if (me.nursery().tenant != tenant) {
             throw new CapabilityMissing(
                     me
                             + " of "
-                            + me.nursery.tenant
+                            + me.nursery().tenant
                             + " cannot start a task in "
                             + this
                             + ": it belongs to "
@@ -428,11 +429,11 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     /** Who belongs to whom is for the tenant of the nursery, and for threads outside. */
     void ensureMaySee(String what) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null && me.nursery.tenant != tenant) {
+        if (me != null && me.nursery().tenant != tenant) {
             throw new CapabilityMissing(
                     me
                             + " of "
-                            + me.nursery.tenant
+                            + me.nursery().tenant
                             + " cannot see "
                             + what
                             + ": it belongs to "

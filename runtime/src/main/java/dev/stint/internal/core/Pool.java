@@ -63,6 +63,9 @@ abstract class Pool extends SpinLock {
      */
     abstract boolean hold();
 
+    /** True if a supervisor hears of bills here. */
+    public abstract boolean isSupervised();
+
     /** Has ends that this worker keeps back reported: they may bring money. False if none were. */
     abstract boolean reportEnded();
 
@@ -242,7 +245,7 @@ abstract class Pool extends SpinLock {
      * Passes an amount that this pool holds down to a child of a pool below it, which is held;
      * false, and nothing is booked, if that child has ended.
      */
-    final boolean passDown(Pool to, TaskImpl<?> child, Budget amount) {
+    final boolean passDown(Pool to, Payer child, Budget amount) {
         long[] amounts = Amounts.of(amount);
         passAlong(to, amounts);
         if (to.credit(child, amounts)) {
@@ -283,11 +286,11 @@ abstract class Pool extends SpinLock {
     }
 
     /** Gives a child more, from this pool. */
-    final Recharged tryRecharge(TaskImpl<?> child, Budget amount) {
+    final Recharged tryRecharge(Payer child, Budget amount) {
         BillNode woken;
         acquire();
         try {
-            if (!child.isMember || child.isDone()) {
+            if (!child.isMember() || child.isDone()) {
                 return Recharged.ENDED;
             }
             if (!books.covers(amount)) {
@@ -304,11 +307,11 @@ abstract class Pool extends SpinLock {
     }
 
     /** Gives a child what was passed down to it; false if it has ended. */
-    private boolean credit(TaskImpl<?> child, long[] amount) {
+    private boolean credit(Payer child, long[] amount) {
         BillNode woken;
         acquire();
         try {
-            if (!child.isMember || child.isDone()) {
+            if (!child.isMember() || child.isDone()) {
                 return false;
             }
             Amounts.add(child.credit().left, amount);
@@ -327,7 +330,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** Tells a task that waits for money that it gets none; false if it does not wait. */
-    final boolean refuse(TaskImpl<?> debtor) {
+    final boolean tellRefused(Payer debtor) {
         WaitNode node;
         acquire();
         try {
@@ -345,7 +348,7 @@ abstract class Pool extends SpinLock {
 
     /** Tries to make this pool able to pay for a spawn; returns what nobody can pay, or null. */
     final @Nullable Budget fundSpawn(
-            @Nullable TaskImpl<?> opener, @Nullable Budget exactly, Budget upTo) {
+            @Nullable Payer opener, @Nullable Budget exactly, Budget upTo) {
         if (!hold()) {
             return null; // it has ended, as the next attempt will find
         }
@@ -360,7 +363,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** False if the pool could not be given even the least that a spawn needs. */
-    private boolean gatherForSpawn(@Nullable TaskImpl<?> opener, Budget full, Budget least) {
+    private boolean gatherForSpawn(@Nullable Payer opener, Budget full, Budget least) {
         Budget pooled = pooled();
         if (opener != null && !walled) {
             long[] carved = opener.purse().carve(full.minus(pooled), least.minus(pooled));
@@ -378,7 +381,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** Fills this pool by a right of the task that has opened it; false if there is none. */
-    private boolean fundByRight(TaskImpl<?> opener, Budget must) {
+    private boolean fundByRight(Payer opener, Budget must) {
         long[] carved = walled ? null : opener.purse().carveByRight(must);
         if (carved == null) {
             return false;
@@ -452,7 +455,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** Waits until the task is given something; false if it was meanwhile. */
-    final boolean enlist(BillNode node, TaskImpl<?> debtor) {
+    final boolean enlist(BillNode node, Payer debtor) {
         acquire();
         try {
             if (debtor.hasCredit()) {

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Lender;
@@ -54,7 +55,7 @@ final class Purse implements Lender {
     /** What code whose stack is counted may use of the real one: the count is to decide. */
     private static final int MOST_STACK = 32 * Meter.STACK;
 
-    private final TaskImpl<?> task;
+    private final Payer task;
     private final int interval;
     private final long slice;
     private final boolean isSimulated;
@@ -81,11 +82,11 @@ final class Purse implements Lender {
     private long graceOps = -1; // -1: not begun
     private long graceUntil;
 
-    Purse(TaskImpl<?> task, Budget allowance) {
+    Purse(Payer task, Budget allowance) {
         this.task = task;
-        this.interval = task.home().yieldInterval();
-        this.slice = task.home().slice();
-        this.isSimulated = task.home().isSimulated();
+        this.interval = task.terms().yieldInterval();
+        this.slice = task.terms().slice();
+        this.isSimulated = task.terms().isSimulated();
         Amounts.set(account.left, allowance);
     }
 
@@ -398,7 +399,7 @@ final class Purse implements Lender {
             long[] more = drawMore(c, lacking);
             if (more != null) {
                 receive(more);
-            } else if (task.nursery().onExhaustion != OnExhaustion.WAIT) {
+            } else if (task.pool().onExhaustion != OnExhaustion.WAIT) {
                 throw fail(c, need);
             } else if (task.isBound()) {
                 borrowPinned(c, need, lacking);
@@ -414,7 +415,7 @@ final class Purse implements Lender {
 
     /** More, from the nursery's pool or by a right of the task, if the nursery lets it. */
     private long @Nullable [] drawMore(int c, long lacking) {
-        Pool pool = task.nursery();
+        Pool pool = task.pool();
         if (pool.onExhaustion == OnExhaustion.DRAW) {
             Component component = Amounts.component(c);
             long usual = Math.max(lacking, pool.childBudget.get(component));
@@ -428,7 +429,7 @@ final class Purse implements Lender {
 
     /** An interval's worth at a time, so that it does not draw unit by unit. */
     private long @Nullable [] drawByRight(int c, long lacking) {
-        return task.nursery().drawByRight(task, c, lacking, Math.max(lacking, intervalOf(c)));
+        return task.drawByRight(c, lacking, Math.max(lacking, intervalOf(c)));
     }
 
     /** Takes in what others have given meanwhile; false if that was nothing. */
@@ -532,7 +533,7 @@ final class Purse implements Lender {
 
     private Set<Recharger> helpers() {
         EnumSet<Recharger> helpers = EnumSet.of(Recharger.PARENT_NURSERY, Recharger.CAP_BUDGET);
-        if (task.nursery().isSupervised()) {
+        if (task.pool().isSupervised()) {
             helpers.add(Recharger.SUPERVISOR);
         }
         return helpers;
@@ -580,12 +581,12 @@ final class Purse implements Lender {
             return false;
         }
         if (graceOps < 0) {
-            graceOps = task.home().graceOps();
-            graceUntil = task.home().clock().after(task.home().graceNanos());
+            graceOps = task.terms().graceOps();
+            graceUntil = task.terms().clock().after(task.terms().graceNanos());
         }
         // Metered code has no use for the time: it could not be told apart by its receipt
         // otherwise.
-        return graceOps > 0 && (stopped || task.home().clock().nanos() < graceUntil);
+        return graceOps > 0 && (stopped || task.terms().clock().nanos() < graceUntil);
     }
 
     /** When the grace of a task that is in it ends. */
@@ -609,7 +610,7 @@ final class Purse implements Lender {
     }
 
     private long mostInGrace(int c) {
-        long ops = task.home().graceOps();
+        long ops = task.terms().graceOps();
         return Amounts.component(c) == Component.MEMORY ? ops << 4 : ops;
     }
 

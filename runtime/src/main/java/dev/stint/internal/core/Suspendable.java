@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Processor;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
  * </pre>
  */
-abstract class Suspendable extends Budgeted implements Opener {
+abstract class Suspendable extends Payer implements Opener {
     private static final VarHandle WAITING_ON;
 
     static {
@@ -45,6 +46,19 @@ abstract class Suspendable extends Budgeted implements Opener {
 
     Suspendable(NurseryImpl nursery, Budget upTo) {
         super(nursery, upTo);
+    }
+
+    public final NurseryImpl nursery() {
+        return (NurseryImpl) pool();
+    }
+
+    abstract TaskImpl<?> self();
+
+    abstract void ensureMaySee(@Nullable TaskImpl<?> me);
+
+    @Override
+    protected final Terms terms() {
+        return nursery().home();
     }
 
     /** The stack that it runs on, for the task itself. */
@@ -103,7 +117,7 @@ abstract class Suspendable extends Budgeted implements Opener {
     final int await(WaitNode node, long timeoutNanos, String where) throws InterruptedException {
         boolean timed = timeoutNanos != TimerHeap.NONE;
         return awaitUntil(
-                node, timed ? nursery.home().clock().after(timeoutNanos) : TimerHeap.NONE, where);
+                node, timed ? nursery().home().clock().after(timeoutNanos) : TimerHeap.NONE, where);
     }
 
     private int awaitUntil(WaitNode node, long deadline, String where) throws InterruptedException {
@@ -213,19 +227,21 @@ abstract class Suspendable extends Budgeted implements Opener {
     }
 
     /** Gives way to the other runnable tasks. */
+    @Override
     public final void yieldNow() throws CancelledException {
         Headroom.ensure();
         throwIfEnding("yield");
         useGrace();
         endSlice();
-        if (!Points.areOn() || nursery.home().givesWay(self(), Points.Why.YIELDS)) {
+        if (!Points.areOn() || nursery().home().givesWay(self(), Points.Why.YIELDS)) {
             stack().yieldNow();
         }
         throwIfEnding("yield");
     }
 
     /** True if its stack is larger. Gives way: only a suspended stack can be measured. */
-    final boolean isDeeper(int bytes) {
+    @Override
+    public final boolean isDeeper(int bytes) {
         endSlice();
         return stack().yieldNow()
                 ? stackInUse() > bytes
@@ -233,7 +249,8 @@ abstract class Suspendable extends Budgeted implements Opener {
     }
 
     /** Bytes of its stack when it was last suspended. */
-    final long stackInUse() {
+    @Override
+    public final long stackInUse() {
         return stack().stackInUse();
     }
 
@@ -243,9 +260,10 @@ abstract class Suspendable extends Budgeted implements Opener {
     }
 
     /** Lets a simulation go on with another task here. Not a cancellation point. */
-    final void pass(Points.Why why) {
+    @Override
+    public final void pass(Points.Why why) {
         // Between two tasks a core still shows the one that has ended.
-        if (isOwned() && nursery.home().givesWay(self(), why)) {
+        if (isOwned() && nursery().home().givesWay(self(), why)) {
             stack().yieldNow();
         }
     }
@@ -257,14 +275,15 @@ abstract class Suspendable extends Budgeted implements Opener {
         throwIfInterrupted("sleep");
         useGrace();
         var node = new SleepNode(self(), duration);
-        awaitUntil(node, nursery.home().clock().after(TaskImpl.toNanos(duration)), "sleep");
+        awaitUntil(node, nursery().home().clock().after(TaskImpl.toNanos(duration)), "sleep");
     }
 
     /**
      * Throws if the task was cancelled or has failed to pay, or stands in the block of a nursery
      * that was cancelled, unless it may still clean up.
      */
-    final void throwIfEnding(String where) throws CancelledException {
+    @Override
+    public final void throwIfEnding(String where) throws CancelledException {
         if (!mustEnd() || isInGrace()) {
             return;
         }
@@ -286,16 +305,19 @@ abstract class Suspendable extends Budgeted implements Opener {
      * cores: there the compiler may take the last carrier for the current thread, and the walker of
      * stacks notices; code that holds monitors does not belong there anyway.
      */
-    final boolean isBound() {
+    @Override
+    public final boolean isBound() {
         return stack().isThread() && Stance.forbidsWaiting(Ending.class);
     }
 
     /** True if it must end what it does: all of it, or the block that it stands in. */
-    final boolean mustEnd() {
+    @Override
+    public final boolean mustEnd() {
         return mustEndItself() || isCut();
     }
 
-    final boolean mustEndItself() {
+    @Override
+    public final boolean mustEndItself() {
         return isCancelRequested() || doom() != null;
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Headroom;
@@ -10,6 +11,7 @@ import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
+import dev.stint.budget.Receipt;
 import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
@@ -47,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  *   countedBy   the right that wants to hear of its end; the spawner, then the core at the end
  * </pre>
  */
-public final class TaskImpl<T extends @Nullable Object> extends Awaited implements Task<T>, Waiter {
+public final class TaskImpl<T extends @Nullable Object> extends Awaited implements Task<T> {
     private final long id;
     private final TaskOptions options;
     private @Nullable Callable<? extends T> body;
@@ -55,7 +57,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     private @Nullable Processor last;
     @Nullable TaskImpl<?> left;
     @Nullable TaskImpl<?> right;
-    boolean isMember; // of its nursery's list
     private boolean stolen;
     private @Nullable CapSpawn countedBy;
     private @Nullable TenantImpl startedBy;
@@ -89,12 +90,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** The task that the calling code belongs to, or null outside the scheduler. */
     public static @Nullable TaskImpl<?> currentOrNull() {
-        Processor processor = Processor.currentOrNull();
-        if (processor == null) {
-            return null;
-        }
-        Core core = processor.mounted();
-        Job job = core == null ? null : core.job();
+        Job job = Processor.currentJobOrNull();
         return job == null ? null : of(job);
     }
 
@@ -118,7 +114,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         }
         outcome = result;
         if (countedBy != null) {
-            countedBy.taskEnded(nursery.tenant().issuer()); // whoever sees the end finds room
+            countedBy.taskEnded(nursery().tenant().issuer()); // whoever sees the end finds room
         }
         on.dropLocals();
         Carrier.takeBack();
@@ -130,7 +126,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** Runs the body, with what it inherits from the opener of its nursery. */
     private Outcome<T> call(Core on, Callable<? extends T> work) {
-        Object bound = nursery.scopedValues();
+        Object bound = nursery().scopedValues();
         Outcome<T> result = bound == null ? Ending.of(this, work) : callWith(on, bound, work);
         on.closeScopes(); // of the JDK, that it left open; this may wait for them
         return result;
@@ -213,30 +209,33 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     /** True if a nursery that it is in, or has open, has a deadline. */
-    boolean hasDeadline() {
+    @Override
+    protected boolean hasDeadline() {
         NurseryImpl open = owned();
-        return nursery.hasDeadline() || (open != null && open.hasDeadline());
+        return nursery().hasDeadline() || (open != null && open.hasDeadline());
     }
 
     /** Cancels the nurseries around it whose time is up. */
-    void lookForDeadline() {
+    @Override
+    protected void lookForDeadline() {
         for (NurseryImpl open = owned(); open != null; open = open.outer) {
             open.lookForDeadline();
         }
-        nursery.lookForDeadline();
+        nursery().lookForDeadline();
     }
 
     /**
      * Suspends until somebody gives this task something. Returns DATA, or CLOSE if it was told that
      * nobody will, or PINNED if it cannot be suspended here.
      */
-    int awaitRecharge(Bill bill) throws CancelledException {
+    @Override
+    protected int awaitRecharge(Bill bill) throws CancelledException {
         var node = new BillNode(this, bill);
-        if (!nursery.enlist(node, this)) {
+        if (!nursery().enlist(node, this)) {
             return WaitNode.DATA;
         }
         exhausted(bill);
-        nursery.presentBill();
+        nursery().presentBill();
         int reason = awaitNode(node, TimerHeap.NONE);
         if (reason == WaitNode.CANCEL) {
             throwIfEnding("charge");
@@ -246,8 +245,20 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     /** Tells whoever listens that this task cannot pay. */
-    void exhausted(Bill bill) {
+    @Override
+    protected void exhausted(Bill bill) {
         home().exhausted(this, bill);
+    }
+
+    @Override
+    protected long @Nullable [] drawByRight(int component, long need, long want) {
+        return nursery().drawByRight(this, component, need, want);
+    }
+
+    @Override
+    public Optional<Receipt> receipt() {
+        ensureMaySee(currentOrNull());
+        return toReceipt();
     }
 
     // ---- waking and cancelling; any thread
@@ -326,7 +337,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     @Override
-    String nameForReceipt() {
+    protected String nameForReceipt() {
         return options.name();
     }
 
@@ -347,13 +358,13 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     @Override
     public long nurseryId() {
-        return nursery.id();
+        return nursery().id();
     }
 
     @Override
     public Optional<Task<?>> parent() {
-        nursery.ensureMaySee("the parent of " + this);
-        return Optional.ofNullable(nursery.owner());
+        nursery().ensureMaySee("the parent of " + this);
+        return Optional.ofNullable(nursery().owner());
     }
 
     @Override
@@ -435,7 +446,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         Opener opener = me != null ? me : Outside.openerOrNull();
         NurseryImpl innermost = opener == null ? null : opener.owned();
         for (NurseryImpl at = innermost; at != null; at = at.outer) {
-            if (at.isCut() && nursery.isWithin(at)) {
+            if (at.isCut() && nursery().isWithin(at)) {
                 NurseryImpl cut = Objects.requireNonNull(Opener.cutAt(innermost, null));
                 throw cut.signal(Outside.caller(), "await");
             }
@@ -487,21 +498,17 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     // ---- for the scheduler
 
     public Dispatcher home() {
-        return nursery.home();
-    }
-
-    public NurseryImpl nursery() {
-        return nursery;
+        return nursery().home();
     }
 
     /** Which tenant's queues it belongs to. */
     public int lane() {
-        return nursery.lane();
+        return nursery().lane();
     }
 
     /** False if its spawn did not come so far that its nursery knows it. */
     public boolean isAdopted() {
-        return isMember;
+        return isMember();
     }
 
     public Capabilities capabilities() {
@@ -525,7 +532,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     /** Results are for the tenant that the task belongs to, for who started it, and outside. */
     @Override
     public void ensureMaySee(@Nullable TaskImpl<?> me) {
-        nursery.ensureMaySee(me, this, startedBy);
+        nursery().ensureMaySee(me, this, startedBy);
     }
 
     public boolean isUnstarted() {
@@ -560,7 +567,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
                             + "' cannot "
                             + tried
                             + ": it is not running a task. Call this from code that a scheduler"
-                            + " runs, for example inside nursery.spawn(() -> ...).");
+                            + " runs, for example inside nursery().spawn(() -> ...).");
         }
         return task;
     }

@@ -43,7 +43,7 @@ abstract class Treasury extends Brood {
     /** The tenant of the calling task; null for a thread outside. */
     static @Nullable TenantImpl tenantHere() {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        return me == null ? null : me.nursery.tenant;
+        return me == null ? null : me.nursery().tenant;
     }
 
     /**
@@ -51,10 +51,10 @@ abstract class Treasury extends Brood {
      * tenant whose task has opened the nursery from elsewhere, or has started the child.
      */
     final void ensureMaySee(@Nullable TaskImpl<?> me, Object what, @Nullable TenantImpl startedBy) {
-        if (me == null || me.nursery.tenant == tenant) {
+        if (me == null || me.nursery().tenant == tenant) {
             return;
         }
-        TenantImpl theirs = me.nursery.tenant;
+        TenantImpl theirs = me.nursery().tenant;
         if (theirs != openedBy && theirs != startedBy) {
             throw new CapabilityMissing(
                     me
@@ -249,7 +249,7 @@ abstract class Treasury extends Brood {
 
     /** Tells a child that waits to be recharged that it will not be: it fails with its bill. */
     public final boolean refuse(Task<?> child) {
-        return refuse(childOf(child));
+        return tellRefused(childOf(child));
     }
 
     /** Fills the pool from the supervisor's own budget; it may ask its own supervisor for it. */
@@ -286,7 +286,7 @@ abstract class Treasury extends Brood {
 
     private TaskImpl<?> childOf(Task<?> child) {
         Objects.requireNonNull(child, "the task to recharge");
-        if (child instanceof TaskImpl<?> task && task.nursery == this) {
+        if (child instanceof TaskImpl<?> task && task.nursery() == this) {
             return task;
         }
         throw new IllegalArgumentException(
@@ -326,7 +326,8 @@ abstract class Treasury extends Brood {
         return onBill;
     }
 
-    final boolean isSupervised() {
+    @Override
+    public final boolean isSupervised() {
         return supervised;
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.internal.stack;
 
+import dev.stint.internal.wait.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *               A canceller reads it while INTERRUPTING stands in the word
  * </pre>
  */
-public abstract class Job extends ControlWord {
+public abstract class Job extends ControlWord implements Waiter {
     private static final VarHandle CORE;
 
     static {
@@ -59,8 +60,8 @@ public abstract class Job extends ControlWord {
     /** Something inside the JDK has woken the thread that it runs on. Any thread; never waits. */
     protected abstract void wokenByJdk();
 
-    /** Ends its park, or leaves a permit that ends the next one. Any thread. */
-    public abstract void unpark();
+    /** Lets a simulation go on with another job here. On its own stack. */
+    public abstract void pass(Points.Why why);
 
     /** Whose money metered code on its stack counts down; null if it has ended. */
     protected abstract @Nullable Lender lender();

@@ -44,17 +44,19 @@ public abstract class Processor {
         return JLA.currentCarrierThread() instanceof Carrier carrier ? carrier.processor : null;
     }
 
+    /** The job that the calling code belongs to, or null outside the scheduler. */
+    public static @Nullable Job currentJobOrNull() {
+        Processor processor = currentOrNull();
+        Core core = processor == null ? null : processor.mounted;
+        return core == null ? null : core.job();
+    }
+
     /** The worker under the calling code. */
     public static Processor current() {
         if (JLA.currentCarrierThread() instanceof Carrier carrier && carrier.processor != null) {
             return carrier.processor;
         }
         throw new SchedulerBug("code of a core runs on a thread that is no carrier");
-    }
-
-    /** The core that runs here now; null if none does. */
-    public final @Nullable Core mounted() {
-        return mounted;
     }
 
     /** The job that runs on this worker now, as far as another thread can tell. */

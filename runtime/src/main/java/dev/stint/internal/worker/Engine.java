@@ -16,7 +16,7 @@ import dev.stint.internal.core.Dispatcher;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.Outside;
-import dev.stint.internal.core.Points;
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.core.TaskImpl;

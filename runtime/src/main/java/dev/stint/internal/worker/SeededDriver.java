@@ -15,7 +15,7 @@ import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.core.Outside;
-import dev.stint.internal.core.Points;
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Stance;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;

@@ -6,7 +6,7 @@ import dev.stint.env.Clock;
 import dev.stint.env.VirtualClock;
 import dev.stint.internal.core.Dispatcher;
 import dev.stint.internal.core.NurseryImpl;
-import dev.stint.internal.core.Points;
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.core.TenantImpl;
 import dev.stint.internal.wait.WaitNode;

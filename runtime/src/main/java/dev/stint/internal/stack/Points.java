@@ -1,4 +1,7 @@
-package dev.stint.internal.core;
+package dev.stint.internal.stack;
+
+import dev.stint.internal.stack.Job;
+import dev.stint.internal.stack.Processor;
 
 /**
  * The points at which a simulation may go on with another task: before each operation that other
@@ -27,7 +30,7 @@ public final class Points {
         CANNOT_FAIL
     }
 
-    static boolean areOn() {
+    public static boolean areOn() {
         return on;
     }
 
@@ -56,7 +59,7 @@ public final class Points {
     }
 
     private static void look(Why why) {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Job me = Processor.currentJobOrNull();
         if (me != null) {
             me.pass(why);
         }

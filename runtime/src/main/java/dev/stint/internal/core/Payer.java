@@ -1,6 +1,7 @@
 package dev.stint.internal.core;
 
 import dev.stint.internal.stack.Job;
+import dev.stint.task.CancelledException;
 import dev.stint.internal.stack.Lender;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
@@ -12,37 +13,110 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a task that has money: what it was given, what it holds, what it has come to.
+ * The part of a task that has money: what it was given, what it holds, what it has come to; and
+ * what its purse asks of the rest of it.
  *
  * <pre>
  *   field       who may touch it
  *   allowance   the nursery, before the task is queued
+ *   isMember    guarded by the nursery's lock: whether it is in the list of its children
  *   purse       the task's own stack; its nursery after the end. None until the first charge
  *   credit      guarded by the nursery's lock: what others gave the task and it has not taken in
  *               yet, and what the nurseries that it opened came to
  * </pre>
  */
-abstract class Budgeted extends Job {
-    final NurseryImpl nursery;
-    Budget allowance;
+public abstract class Payer extends Job {
+    private final Pool pool;
+    private Budget allowance;
+    private boolean isMember;
     private @Nullable Purse purse;
     private @Nullable Account credit;
 
-    Budgeted(NurseryImpl nursery, Budget upTo) {
-        this.nursery = nursery;
+    protected Payer(Pool pool, Budget upTo) {
+        this.pool = pool;
         this.allowance = upTo;
     }
 
-    abstract String nameForReceipt();
+    // ---- what its purse asks
 
-    abstract TaskImpl<?> self();
+    protected abstract String nameForReceipt();
 
-    abstract void ensureMaySee(@Nullable TaskImpl<?> me);
+    /** What its scheduler says of spending. */
+    protected abstract Terms terms();
 
-    final Purse purse() {
+    public abstract long id();
+
+    /** True if it must end what it does: all of it, or the block that it stands in. */
+    protected abstract boolean mustEnd();
+
+    /** True if all of it must end. */
+    protected abstract boolean mustEndItself();
+
+    /** Throws if it must end, unless it may still clean up. */
+    protected abstract void throwIfEnding(String where) throws CancelledException;
+
+    /** Cancels the nurseries around it whose time is up. */
+    protected abstract void lookForDeadline();
+
+    /** True if a nursery that it is in, or has open, has a deadline. */
+    protected abstract boolean hasDeadline();
+
+    /** Gives way to the other runnable tasks. */
+    protected abstract void yieldNow() throws CancelledException;
+
+    /** True if it stands where it must not be suspended to wait for money (R10). */
+    protected abstract boolean isBound();
+
+    /** Bytes of its stack when it was last suspended. */
+    protected abstract long stackInUse();
+
+    /** True if its stack is larger. Gives way: only a suspended stack can be measured. */
+    protected abstract boolean isDeeper(int bytes);
+
+    public abstract boolean cancel();
+
+    /**
+     * Suspends until somebody gives it something. Returns DATA, or CLOSE if it was told that nobody
+     * will, or PINNED if it cannot be suspended here.
+     */
+    protected abstract int awaitRecharge(Bill bill) throws CancelledException;
+
+    /** Tells whoever listens that it cannot pay. */
+    protected abstract void exhausted(Bill bill);
+
+    /** More of a component by one of its rights: at least {@code need}; null if none allows it. */
+    protected abstract long @Nullable [] drawByRight(int component, long need, long want);
+
+    // ---- its money
+
+    /** Where it gets its money from: that of its nursery. */
+    protected final Pool pool() {
+        return pool;
+    }
+
+    public final Budget allowance() {
+        return allowance;
+    }
+
+    /** The nursery, before the task is queued. */
+    public final void setAllowance(Budget given) {
+        allowance = given;
+    }
+
+    /** Lock of the nursery held. */
+    public final boolean isMember() {
+        return isMember;
+    }
+
+    /** Lock of the nursery held. */
+    public final void setMember(boolean isMember) {
+        this.isMember = isMember;
+    }
+
+    public final Purse purse() {
         Purse p = purse;
         if (p == null) {
-            p = new Purse(self(), allowance);
+            p = new Purse(this, allowance);
             purse = p;
         }
         return p;
@@ -53,44 +127,44 @@ abstract class Budgeted extends Job {
         return isDone() ? null : purse();
     }
 
-    final void endSlice() {
+    public final void endSlice() {
         if (purse != null) {
             purse.sliceEnded();
         }
     }
 
-    final boolean isInGrace() {
+    public final boolean isInGrace() {
         return purse != null && purse.isInGrace();
     }
 
-    final void useGrace() {
+    public final void useGrace() {
         if (purse != null) {
             purse.useGrace();
         }
     }
 
-    final void forgetGrace() {
+    public final void forgetGrace() {
         if (purse != null) {
             purse.forgetGrace();
         }
     }
 
-    final boolean isShielded() {
+    public final boolean isShielded() {
         return purse != null && purse.isShielded();
     }
 
     /** What it was ended with, if its stack was too large. */
-    final @Nullable StackOverflowError overflow() {
+    public final @Nullable StackOverflowError overflow() {
         return purse == null ? null : purse.overflow();
     }
 
-    final @Nullable Bill doom() {
+    public final @Nullable Bill doom() {
         return purse == null ? null : purse.doom();
     }
 
     /** What others have given it, if anything. */
     final long @Nullable [] takeCredit() {
-        nursery.acquire();
+        pool.acquire();
         try {
             if (!hasCredit()) {
                 return null;
@@ -99,12 +173,12 @@ abstract class Budgeted extends Job {
             Arrays.fill(credit().left, 0);
             return taken;
         } finally {
-            nursery.release();
+            pool.release();
         }
     }
 
     /** Lock of the nursery held. */
-    final boolean hasCredit() {
+    public final boolean hasCredit() {
         if (credit != null) {
             for (long amount : credit.left) {
                 if (amount != 0) {
@@ -116,7 +190,7 @@ abstract class Budgeted extends Job {
     }
 
     /** What others gave it, and what its nurseries came to. Lock of the nursery held. */
-    final Account credit() {
+    public final Account credit() {
         Account c = credit;
         if (c == null) {
             c = new Account();
@@ -126,7 +200,7 @@ abstract class Budgeted extends Job {
     }
 
     /** What it comes to; null if it was never charged and given nothing. Lock held, task ended. */
-    final @Nullable Account toAccount() {
+    public final @Nullable Account toAccount() {
         if (purse == null && credit == null) {
             return null;
         }
@@ -153,27 +227,27 @@ abstract class Budgeted extends Job {
     }
 
     public final Budget budgetLeft() {
-        nursery.acquire();
+        pool.acquire();
         try {
             Purse p = purse;
             Budget given = credit == null ? Budget.ZERO : Amounts.toBudget(credit.left);
             return p == null ? allowance.plus(given) : p.left().plus(given.minus(p.debt()));
         } finally {
-            nursery.release();
+            pool.release();
         }
     }
 
-    public final Optional<Receipt> receipt() {
-        ensureMaySee(TaskImpl.currentOrNull());
+    /** What it came to; empty if it has not ended. */
+    protected final Optional<Receipt> toReceipt() {
         if (!isDone()) {
             return Optional.empty();
         }
         Account account;
-        nursery.acquire();
+        pool.acquire();
         try {
             account = toAccount();
         } finally {
-            nursery.release();
+            pool.release();
         }
         return Optional.of(
                 account == null
