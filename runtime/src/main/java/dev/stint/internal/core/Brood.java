@@ -1,11 +1,13 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.money.BillNode;
+import dev.stint.internal.money.Pool;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
-import dev.stint.internal.budget.Account;
+import dev.stint.internal.money.Account;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
@@ -461,12 +463,12 @@ abstract class Brood extends Pool {
     // ---- those who bring it money
 
     @Override
-    final boolean reportEnded() {
+    protected final boolean reportEnded() {
         return home.reportEnded();
     }
 
     @Override
-    final boolean hold() {
+    protected final boolean hold() {
         acquire();
         try {
             if (settling || state.isFinal()) {
@@ -480,7 +482,7 @@ abstract class Brood extends Pool {
     }
 
     @Override
-    final void letGo() {
+    protected final void letGo() {
         boolean last;
         acquire();
         try {

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.money.Terms;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;

@@ -1,5 +1,6 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.money.BillNode;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Bindings;
 import dev.stint.internal.stack.Headroom;
@@ -453,7 +454,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     }
 
     @Override
-    String debtor() {
+    protected String debtor() {
         return toString();
     }
 

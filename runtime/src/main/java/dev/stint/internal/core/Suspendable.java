@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.money.Payer;
+import dev.stint.internal.money.Terms;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Headroom;

@@ -1,5 +1,7 @@
 package dev.stint.internal.core;
 
+import dev.stint.internal.money.BillNode;
+import dev.stint.internal.money.Purse;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.stack.Core;

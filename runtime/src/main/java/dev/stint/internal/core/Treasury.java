@@ -10,7 +10,7 @@ import dev.stint.capability.CapBudget;
 import dev.stint.capability.Capability;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
-import dev.stint.internal.budget.Amounts;
+import dev.stint.internal.money.Amounts;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.task.CancelledException;
 import dev.stint.task.Task;

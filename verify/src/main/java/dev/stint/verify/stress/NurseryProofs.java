@@ -38,7 +38,7 @@ public final class NurseryProofs {
         private static final Class<?> BROOD =
                 Backdoor.type(NurseryImpl.class, "dev.stint.internal.core.Brood");
         private static final Class<?> POOL =
-                Backdoor.type(NurseryImpl.class, "dev.stint.internal.core.Pool");
+                Backdoor.type(NurseryImpl.class, "dev.stint.internal.money.Pool");
         private static final MethodHandle ACQUIRE =
                 Backdoor.method(NurseryImpl.class, "acquire", void.class);
         private static final VarHandle LOCK =
@@ -400,9 +400,9 @@ public final class NurseryProofs {
     /** A child that cannot pay. */
     private static final class Debtor {
         private static final Class<?> BILL_NODE =
-                Backdoor.type(NurseryImpl.class, "dev.stint.internal.core.BillNode");
+                Backdoor.type(NurseryImpl.class, "dev.stint.internal.money.BillNode");
         private static final Class<?> RECHARGED =
-                Backdoor.type(NurseryImpl.class, "dev.stint.internal.core.Pool$Recharged");
+                Backdoor.type(NurseryImpl.class, "dev.stint.internal.money.Pool$Recharged");
         private static final MethodHandle NEW_NODE =
                 Backdoor.constructor(BILL_NODE, Waiter.class, Bill.class);
         private static final MethodHandle ENLIST =

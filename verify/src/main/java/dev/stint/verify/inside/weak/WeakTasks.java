@@ -62,7 +62,7 @@ public final class WeakTasks {
         private static final VarHandle WAITERS = Backdoor.field(FUTURE, "waiters", WaitNode.class);
         private static final MethodHandle WAKE_ALL =
                 Backdoor.staticMethod(
-                        Backdoor.type(TaskImpl.class, "dev.stint.internal.core.Pool"),
+                        Backdoor.type(TaskImpl.class, "dev.stint.internal.money.Pool"),
                         "wakeAll",
                         void.class,
                         WaitNode.class);

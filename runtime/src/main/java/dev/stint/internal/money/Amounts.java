@@ -1,4 +1,4 @@
-package dev.stint.internal.budget;
+package dev.stint.internal.money;
 
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;

@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.money;
 
 import dev.stint.internal.stack.Job;
 import dev.stint.task.CancelledException;
@@ -6,8 +6,6 @@ import dev.stint.internal.stack.Lender;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Receipt;
-import dev.stint.internal.budget.Account;
-import dev.stint.internal.budget.Amounts;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

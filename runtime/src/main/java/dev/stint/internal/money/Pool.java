@@ -1,5 +1,6 @@
-package dev.stint.internal.core;
+package dev.stint.internal.money;
 
+import dev.stint.internal.core.Waits;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
@@ -10,9 +11,6 @@ import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Recharger;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.Issuer;
-import dev.stint.internal.budget.Account;
-import dev.stint.internal.budget.Amounts;
-import dev.stint.internal.budget.Books;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -29,23 +27,23 @@ import org.jspecify.annotations.Nullable;
  * On the way down the upper books are written first, and nobody on the way can end meanwhile:
  * whoever asks lives below, or {@linkplain #hold holds} the nursery that gets the money.
  */
-abstract class Pool extends SpinLock {
+public abstract class Pool extends SpinLock {
     /** How many times what is lacking is asked for, so that the next few need not ask. */
     private static final long SPARE = 16;
 
     private static final Budget ONE_SPAWN = Budget.ZERO.withSpawns(1);
     private static final Budget ONE_SMALL_TASK = ONE_SPAWN.withOps(1);
 
-    final @Nullable Pool parent;
-    final OnExhaustion onExhaustion;
-    final Budget childBudget;
+    private final @Nullable Pool parent;
+    protected final OnExhaustion onExhaustion;
+    protected final Budget childBudget;
     private final boolean walled;
     private final Books books = new Books();
     private @Nullable BillNode debtors; // a stack; guarded by the lock
     private boolean closed; // the books are; guarded by the lock
     private int fills; // from above; a hint, racy
 
-    Pool(@Nullable Pool parent, OnExhaustion onExhaustion, Budget childBudget, boolean walled) {
+    protected Pool(@Nullable Pool parent, OnExhaustion onExhaustion, Budget childBudget, boolean walled) {
         this.parent = parent;
         this.onExhaustion = onExhaustion;
         this.childBudget = childBudget;
@@ -53,29 +51,29 @@ abstract class Pool extends SpinLock {
     }
 
     /** How it is named in bills. */
-    abstract String debtor();
+    protected abstract String debtor();
 
-    abstract long id();
+    protected abstract long id();
 
     /**
      * Keeps this nursery, and so all above it, from ending while money is on its way to it; false
      * if it has ended. For those who are not below it: nothing else keeps it alive for them.
      */
-    abstract boolean hold();
+    protected abstract boolean hold();
 
     /** True if a supervisor hears of bills here. */
     public abstract boolean isSupervised();
 
     /** Has ends that this worker keeps back reported: they may bring money. False if none were. */
-    abstract boolean reportEnded();
+    protected abstract boolean reportEnded();
 
     /** Ends a hold. No lock held. */
-    abstract void letGo();
+    protected abstract void letGo();
 
     // ---- with the lock held
 
     /** Pays for a spawn; null if the pool cannot. Lock held. */
-    final @Nullable Budget payForSpawn(@Nullable Budget exactly, Budget upTo) {
+    public final @Nullable Budget payForSpawn(@Nullable Budget exactly, Budget upTo) {
         if (exactly == null) {
             return books.spawn(upTo);
         }
@@ -83,18 +81,18 @@ abstract class Pool extends SpinLock {
     }
 
     /** Lock held. */
-    final Books books() {
+    public final Books books() {
         return books;
     }
 
     /** What everything below came to; nothing is booked here any more. Lock held. */
-    final Account closeBooks() {
+    public final Account closeBooks() {
         closed = true;
         return books.close();
     }
 
     /** Everybody who waits for money, to be woken after the lock is released. Lock held. */
-    final @Nullable BillNode takeDebtors() {
+    public final @Nullable BillNode takeDebtors() {
         BillNode all = debtors;
         debtors = null;
         return all;
@@ -103,7 +101,7 @@ abstract class Pool extends SpinLock {
     // ---- taking
 
     /** More for a child of this nursery: at least {@code need}; null if there is not enough. */
-    final long @Nullable [] draw(Budget need, Budget want) {
+    public final long @Nullable [] draw(Budget need, Budget want) {
         while (true) {
             long[] given = give(need, want);
             if (given != null) {
@@ -120,7 +118,7 @@ abstract class Pool extends SpinLock {
      * pool is short or the right does not allow it. In one step, so that nobody else finds the
      * right used up for something that then is not given.
      */
-    final long giveByRight(CapBudget right, Issuer issuer, int c, long need, long want) {
+    public final long giveByRight(CapBudget right, Issuer issuer, int c, long need, long want) {
         acquire();
         try {
             long pooled = books.pooled(c);
@@ -138,7 +136,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** Takes exactly this for somebody below, by a right and in one step; false if short. */
-    final boolean carve(Budget amount, CapBudget right, Issuer issuer, String who, String tried) {
+    public final boolean carve(Budget amount, CapBudget right, Issuer issuer, String who, String tried) {
         acquire();
         try {
             right.use(issuer, amount, who, tried);
@@ -154,7 +152,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** Takes exactly this for somebody below; false if short. */
-    final boolean carve(Budget amount) {
+    public final boolean carve(Budget amount) {
         acquire();
         try {
             if (closed || !books.covers(amount)) {
@@ -216,7 +214,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** More for this pool, which the caller has taken from somebody above. */
-    final void fund(long[] amount) {
+    public final void fund(long[] amount) {
         BillNode woken;
         acquire();
         try {
@@ -229,7 +227,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** More for this pool, from nowhere: only the holder of a tenant may. */
-    final void grant(Budget amount) {
+    public final void grant(Budget amount) {
         BillNode woken;
         acquire();
         try {
@@ -245,7 +243,7 @@ abstract class Pool extends SpinLock {
      * Passes an amount that this pool holds down to a child of a pool below it, which is held;
      * false, and nothing is booked, if that child has ended.
      */
-    final boolean passDown(Pool to, Payer child, Budget amount) {
+    public final boolean passDown(Pool to, Payer child, Budget amount) {
         long[] amounts = Amounts.of(amount);
         passAlong(to, amounts);
         if (to.credit(child, amounts)) {
@@ -259,14 +257,14 @@ abstract class Pool extends SpinLock {
     }
 
     /** Books an amount that this pool holds as given to somebody in a pool below. */
-    final void passAlong(Pool to, long[] amount) {
+    public final void passAlong(Pool to, long[] amount) {
         for (Pool on = to; on != this && on != null; on = on.parent) {
             on.passThrough(amount);
         }
     }
 
     /** Puts back what was carved for something that then did not happen. */
-    final void putBack(Budget amount) {
+    public final void putBack(Budget amount) {
         acquire();
         try {
             books.returnAll(amount);
@@ -277,7 +275,7 @@ abstract class Pool extends SpinLock {
 
     // ---- recharging a child
 
-    enum Recharged {
+    protected enum Recharged {
         DONE,
         /** The child has ended. */
         ENDED,
@@ -286,7 +284,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** Gives a child more, from this pool. */
-    final Recharged tryRecharge(Payer child, Budget amount) {
+    public final Recharged tryRecharge(Payer child, Budget amount) {
         BillNode woken;
         acquire();
         try {
@@ -324,13 +322,13 @@ abstract class Pool extends SpinLock {
     }
 
     /** Fills this pool, which is held, from above by what it lacks of this; false if nobody can. */
-    final boolean fill(Budget amount) {
+    public final boolean fill(Budget amount) {
         Budget lacking = amount.minus(pooled());
         return lacking.isZero() || climb(lacking, false) || reportEnded();
     }
 
     /** Tells a task that waits for money that it gets none; false if it does not wait. */
-    final boolean tellRefused(Payer debtor) {
+    public final boolean tellRefused(Payer debtor) {
         WaitNode node;
         acquire();
         try {
@@ -347,7 +345,7 @@ abstract class Pool extends SpinLock {
     // ---- paying for a spawn
 
     /** Tries to make this pool able to pay for a spawn; returns what nobody can pay, or null. */
-    final @Nullable Budget fundSpawn(
+    public final @Nullable Budget fundSpawn(
             @Nullable Payer opener, @Nullable Budget exactly, Budget upTo) {
         if (!hold()) {
             return null; // it has ended, as the next attempt will find
@@ -409,7 +407,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** The bill for an amount that the pool does not have, for a component that is lacking. */
-    final Bill billFor(Budget amount) {
+    public final Bill billFor(Budget amount) {
         acquire();
         try {
             Budget lacking = amount.minus(books.pool());
@@ -441,7 +439,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** Waits until the pool changes; false if it can pay this already. */
-    final boolean enlist(BillNode node, Budget amount) {
+    public final boolean enlist(BillNode node, Budget amount) {
         acquire();
         try {
             if (closed || books.covers(amount)) {
@@ -455,7 +453,7 @@ abstract class Pool extends SpinLock {
     }
 
     /** Waits until the task is given something; false if it was meanwhile. */
-    final boolean enlist(BillNode node, Payer debtor) {
+    public final boolean enlist(BillNode node, Payer debtor) {
         acquire();
         try {
             if (debtor.hasCredit()) {
@@ -473,7 +471,7 @@ abstract class Pool extends SpinLock {
         debtors = node;
     }
 
-    final List<Bill> openBills() {
+    public final List<Bill> openBills() {
         var bills = new ArrayList<Bill>();
         acquire();
         try {
@@ -488,7 +486,7 @@ abstract class Pool extends SpinLock {
         return bills;
     }
 
-    final Ledger toLedger() {
+    public final Ledger toLedger() {
         acquire();
         try {
             return books.toLedger();

@@ -1,4 +1,4 @@
-package dev.stint.internal.budget;
+package dev.stint.internal.money;
 
 /**
  * What one task, or everything below one nursery, comes to in the end: what it has spent, what is

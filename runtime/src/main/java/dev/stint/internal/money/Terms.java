@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.money;
 
 import dev.stint.env.Clock;
 

@@ -1,4 +1,4 @@
-package dev.stint.internal.budget;
+package dev.stint.internal.money;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.stint.internal.core;
+package dev.stint.internal.money;
 
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Carrier;
@@ -16,8 +16,6 @@ import dev.stint.error.BudgetExhausted;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
 import dev.stint.hooks.Trace;
-import dev.stint.internal.budget.Account;
-import dev.stint.internal.budget.Amounts;
 import dev.stint.task.CancelledException;
 import java.util.EnumSet;
 import java.util.Set;
@@ -37,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * borrow instead: a shielded section of a task that is cancelled or doomed, up to its grace, and a
  * task that cannot be suspended where it stands, up to {@link #intervalOf} (rulings R9 and R10).
  */
-final class Purse implements Lender {
+public final class Purse implements Lender {
     private static final int OPS = Amounts.OPS;
     private static final int MEMORY = Amounts.MEMORY;
     private static final int CHANNEL_OPS = Amounts.CHANNEL_OPS;
@@ -93,7 +91,7 @@ final class Purse implements Lender {
     // ---- charging
 
     /** Counts operations. */
-    void checkpoint(long operations) throws CancelledException {
+    public void checkpoint(long operations) throws CancelledException {
         if (operations < counter) {
             counter -= (int) operations;
         } else {
@@ -106,7 +104,7 @@ final class Purse implements Lender {
      * Pays for a spawn. It is no wait: in a block that was cut, what the nursery says of it comes
      * first.
      */
-    void paySpawn() throws CancelledException {
+    public void paySpawn() throws CancelledException {
         if (counter > 1) {
             counter--;
         } else {
@@ -165,7 +163,7 @@ final class Purse implements Lender {
     }
 
     /** Pays for something, all of it or nothing. */
-    void charge(Budget cost) throws CancelledException {
+    public void charge(Budget cost) throws CancelledException {
         if (isOnlyOps(cost)) {
             checkpoint(cost.ops());
             return;
@@ -185,7 +183,7 @@ final class Purse implements Lender {
     }
 
     /** Pays for one channel operation. */
-    void channelOp(String where) throws CancelledException {
+    public void channelOp(String where) throws CancelledException {
         if (counter > 1 && channelCounter > 0 && !task.mustEnd()) {
             counter--;
             channelCounter--;
@@ -472,7 +470,7 @@ final class Purse implements Lender {
      * Takes what a nested nursery of this task lacks out of this purse: all that it must have, and
      * half of what is here towards the rest. Null if that is nothing.
      */
-    long @Nullable [] carve(Budget lacking, Budget must) {
+    public long @Nullable [] carve(Budget lacking, Budget must) {
         settleCounter();
         collect(); // what its earlier nurseries have left
         long[] carved = new long[Amounts.COUNT];
@@ -504,7 +502,7 @@ final class Purse implements Lender {
     }
 
     /** Takes exactly this out of the purse, for a nested nursery. */
-    long[] carveExactly(Budget amount) throws CancelledException {
+    public long[] carveExactly(Budget amount) throws CancelledException {
         settleCounter();
         long[] carved = new long[Amounts.COUNT];
         for (int c = 0; c < Amounts.COUNT; c++) {
@@ -556,11 +554,11 @@ final class Purse implements Lender {
 
     // ---- grace: what a task that must end may still do to clean up
 
-    void enterShield() {
+    public void enterShield() {
         shields++;
     }
 
-    void leaveShield() {
+    public void leaveShield() {
         shields--;
         settleCounter();
     }
@@ -590,7 +588,7 @@ final class Purse implements Lender {
     }
 
     /** When the grace of a task that is in it ends. */
-    long graceUntil() {
+    public long graceUntil() {
         return graceUntil;
     }
 
@@ -623,7 +621,7 @@ final class Purse implements Lender {
     }
 
     /** What is left, as far as another thread can tell. */
-    Budget left() {
+    public Budget left() {
         Budget left = Amounts.toBudget(account.left);
         return left.minus(unsettled());
     }
@@ -638,11 +636,11 @@ final class Purse implements Lender {
                 .withChannelOps(Math.max(0, channelLent - channelCounter));
     }
 
-    Budget debt() {
+    public Budget debt() {
         return Amounts.toBudget(account.debt);
     }
 
-    Budget spent() {
+    public Budget spent() {
         return Amounts.toBudget(account.spent).plus(unsettled());
     }
 }

@@ -1,19 +1,19 @@
-package dev.stint.internal.core;
+package dev.stint.internal.money;
 
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.budget.Bill;
 
 /** The wait of somebody who cannot pay: for a recharge, or for the pool to fill. */
-final class BillNode extends WaitNode {
+public final class BillNode extends WaitNode {
     private final Bill bill;
 
-    BillNode(Waiter waiter, Bill bill) {
+    public BillNode(Waiter waiter, Bill bill) {
         super(waiter);
         this.bill = bill;
     }
 
-    Bill bill() {
+    public Bill bill() {
         return bill;
     }
 
