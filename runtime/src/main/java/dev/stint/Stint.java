@@ -180,7 +180,7 @@ public final class Stint {
                                                         + " cannot recharge itself: it holds no"
                                                         + " CapBudget. Start it with one:"
                                                         + " TaskOptions.withCapabilities(...)."));
-        me.nursery().recharge(me, amount, right);
+        NurseryImpl.of(me).recharge(me, amount, right);
     }
 
     /**

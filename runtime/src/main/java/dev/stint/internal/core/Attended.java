@@ -74,8 +74,8 @@ public final class Attended implements Delegate {
             outside.start(name, body);
             return;
         }
-        NurseryImpl own = me.owned();
-        NurseryImpl into = own == null ? me.nursery() : own;
+        NurseryImpl own = NurseryImpl.ownedBy(me);
+        NurseryImpl into = own == null ? NurseryImpl.of(me) : own;
         var options = new TaskOptions(name, me.priority(), Optional.empty(), me.capabilities());
         into.start(
                 options,
@@ -132,7 +132,7 @@ public final class Attended implements Delegate {
     private static void useClock(TaskImpl<?> me) {
         CapClock right = right(me, CapClock.class, "read the clock");
         if (right != null) {
-            right.use(me.nursery().tenant().issuer(), me.toString(), "read the clock");
+            right.use(me.nursery().domain().issuer(), me.toString(), "read the clock");
         }
     }
 
@@ -146,7 +146,7 @@ public final class Attended implements Delegate {
         }
         String tried = "draw a random number";
         CapRandom right = right(me, CapRandom.class, tried);
-        TenantImpl tenant = me.nursery().tenant();
+        TenantImpl tenant = NurseryImpl.of(me).tenant();
         SplittableRandom own =
                 right == null ? null : right.use(tenant.issuer(), me.toString(), tried);
         return own == null ? draw(tenant.chance()) : draw(own);
@@ -183,7 +183,7 @@ public final class Attended implements Delegate {
         if (right == null) {
             World.print(isError, text);
         } else {
-            right.use(me.nursery().tenant().issuer(), me.toString(), "write to the log")
+            right.use(me.nursery().domain().issuer(), me.toString(), "write to the log")
                     .write(isError, text);
         }
     }
@@ -224,7 +224,7 @@ public final class Attended implements Delegate {
         if (first == null) {
             throw missing(me, CapFiles.class, tried, "it holds no ");
         }
-        first.use(me.nursery().tenant().issuer(), file, isWrite, me.toString());
+        first.use(me.nursery().domain().issuer(), file, isWrite, me.toString());
         Hook.pay(0, 0, 1);
         return first;
     }

@@ -32,7 +32,7 @@ abstract class Awaited extends Suspendable {
     private volatile @Nullable WaitNode waiters;
     private int forgiven; // waits that may still be given up before the stack is cleared of them
 
-    Awaited(NurseryImpl nursery, Budget upTo) {
+    Awaited(Family nursery, Budget upTo) {
         super(nursery, upTo);
     }
 
@@ -53,7 +53,7 @@ abstract class Awaited extends Suspendable {
     }
 
     /** Wakes a list of waiters from a worker; a single one may be handed the worker itself. */
-    static void wakeAll(@Nullable WaitNode list, NurseryImpl by) {
+    static void wakeAll(@Nullable WaitNode list, Family by) {
         Throwable failed = null;
         WaitNode node = list;
         boolean only = node != null && node.next() == null;
@@ -63,7 +63,7 @@ abstract class Awaited extends Suspendable {
                 boolean handedOff =
                         only
                                 && node.waiter() instanceof TaskImpl<?> waiter
-                                && waiter.nursery().tenant() == by.tenant()
+                                && waiter.nursery().domain() == by.domain()
                                 && Processor.current().handOff(waiter);
                 if (!handedOff) {
                     try {

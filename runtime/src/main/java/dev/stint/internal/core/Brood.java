@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * then looks at its own CANCEL; a canceller sets CANCEL and then looks for nurseries. So one of the
  * two sees the other.
  */
-abstract class Brood extends Pool {
+abstract class Brood extends Family {
     private static final int CANCEL_BATCH = 64;
 
     final Dispatcher home;
@@ -82,7 +82,7 @@ abstract class Brood extends Pool {
         this.owner = owner;
         this.opener = opener;
         this.hasBlock = hasBlock;
-        this.outer = opener == null ? null : opener.owned();
+        this.outer = NurseryImpl.ownedBy(opener);
         this.config = config;
         this.policyTurn = isStateless(config.policy()) ? null : new Object();
         this.id = above == null ? -tenant.id() : home.nextId(); // roots have ids of their own
@@ -99,7 +99,27 @@ abstract class Brood extends Pool {
         return state;
     }
 
-    /** The task that has opened it; null for a thread outside, and for a root. */
+    @Override
+    public final Dispatcher home() {
+        return home;
+    }
+
+    @Override
+    public final TenantImpl domain() {
+        return tenant;
+    }
+
+    @Override
+    public final @Nullable NurseryImpl above() {
+        return above;
+    }
+
+    @Override
+    public final @Nullable NurseryImpl outer() {
+        return outer;
+    }
+
+    @Override
     public final @Nullable TaskImpl<?> owner() {
         return owner;
     }
@@ -108,20 +128,11 @@ abstract class Brood extends Pool {
         return reason;
     }
 
-    /** True if it is the other one, or below it. */
-    final boolean isWithin(NurseryImpl other) {
-        for (NurseryImpl at = self(); at != null; at = at.above) {
-            if (at == other) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     // ---- its block; see Opener
 
     /** True if whoever stands in its block must leave it. */
-    final boolean isCut() {
+    @Override
+    public final boolean isCut() {
         return hasBlock && reason != null;
     }
 
@@ -131,7 +142,7 @@ abstract class Brood extends Pool {
 
     /** True if its opener stands in its block. Any thread. */
     final boolean isBlockOpen() {
-        NurseryImpl at = opener == null ? null : opener.owned();
+        NurseryImpl at = NurseryImpl.ownedBy(opener);
         while (at != null && at != this) {
             at = at.outer;
         }
@@ -144,7 +155,7 @@ abstract class Brood extends Pool {
         if (who == null || !isBlockOpen()) {
             return;
         }
-        for (NurseryImpl at = who.owned(); at != null && at != this; at = at.outer) {
+        for (NurseryImpl at = NurseryImpl.ownedBy(who); at != null && at != this; at = at.outer) {
             at.cancelWithParent();
         }
         boolean told = why == CancelReason.PARENT && isOwnerCancelled();
@@ -534,15 +545,9 @@ abstract class Brood extends Pool {
         return true;
     }
 
-    /** Cancels what a cancelled task has open. */
-    static void cancelOwned(TaskImpl<?> task) {
-        for (NurseryImpl at = task.owned(); at != null; at = at.outer) {
-            at.cancelWithParent();
-        }
-    }
-
     /** Cancels it because what it was opened in was; one that is shielded has its grace. */
-    final void cancelWithParent() {
+    @Override
+    public final void cancelWithParent() {
         if (!self().isCancelledLater()) {
             cancel(CancelReason.PARENT);
         }
@@ -601,7 +606,7 @@ abstract class Brood extends Pool {
                 for (int i = 0; i < count; i++) {
                     TaskImpl<?> task = Objects.requireNonNull(batch[i]);
                     task.cancelAlone();
-                    for (NurseryImpl own = task.owned(); own != null; own = own.outer) {
+                    for (NurseryImpl own = NurseryImpl.ownedBy(task); own != null; own = own.outer) {
                         if (!own.isCancelledLater() && own.tryBeginCancel(CancelReason.PARENT)) {
                             todo.add(own);
                         }
@@ -642,7 +647,7 @@ abstract class Brood extends Pool {
         acquire();
         try {
             for (TaskImpl<?> task = children; task != null; task = task.right) {
-                for (NurseryImpl own = task.owned(); own != null; own = own.outer) {
+                for (NurseryImpl own = NurseryImpl.ownedBy(task); own != null; own = own.outer) {
                     all.add(own);
                 }
             }

@@ -9,17 +9,8 @@ import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;
 
-/** What a task and its core ask of the scheduler they belong to. */
-public interface Dispatcher extends Terms {
-    /** Queues a task whose control word the caller has just moved to QUEUED. Any thread. */
-    void enqueueWoken(TaskImpl<?> task);
-
-    /**
-     * Blocks the calling thread, which is not one of our workers', until the node is claimed;
-     * claims it itself as TIMEOUT after {@code timeoutNanos}. Returns the reason.
-     */
-    int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException;
-
+/** What a nursery asks of the scheduler that it belongs to. */
+public interface Dispatcher extends Home {
     /** What became of a new task. */
     enum Launched {
         STARTED,
@@ -48,15 +39,6 @@ public interface Dispatcher extends Terms {
     /** Arms a timer. Any thread. */
     void arm(TimerHeap.Entry timer, long deadline);
 
-    /**
-     * Whether the running task, which calls, is to be unmounted now: if it yields of its own will
-     * always, unless a simulation lets it go on; otherwise only if a simulation says so.
-     */
-    boolean givesWay(TaskImpl<?> task, Points.Why why);
-
-    /** Tells whoever listens that a task cannot pay. */
-    void exhausted(TaskImpl<?> task, Bill bill);
-
     /** Tells whoever listens that a nursery has changed its state. */
     void changed(NurseryImpl nursery, NurseryState to);
 
@@ -69,17 +51,8 @@ public interface Dispatcher extends Terms {
     /** The profile, in words for a message, if it has no supervisors; null if it has. */
     @Nullable String withoutSupervisors();
 
-    /** True if a task needs a capability to start others. */
-    boolean needsCapabilities();
-
     /** What random numbers of tenants are drawn from: the run's seed, or what nobody foretells. */
     long chanceSeed();
-
-    /** True once the scheduler gives up on what has not ended: nothing is started any more. */
-    boolean isCancelling();
-
-    /** True once the scheduler has ended. */
-    boolean isClosed();
 
     String name();
 }

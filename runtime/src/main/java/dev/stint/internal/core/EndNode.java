@@ -6,7 +6,7 @@ import dev.stint.internal.wait.Waiter;
 /** The wait for the end of a task, of a nursery's last child, or of one of several tasks. */
 final class EndNode extends WaitNode {
     private final Object target;
-    private final NurseryImpl nursery; // what is awaited is this, or is in it
+    private final Family nursery; // what is awaited is this, or is in it
 
     EndNode(Waiter waiter, TaskImpl<?> task) {
         super(waiter);
@@ -14,21 +14,21 @@ final class EndNode extends WaitNode {
         this.nursery = task.nursery();
     }
 
-    EndNode(Waiter waiter, NurseryImpl nursery) {
+    EndNode(Waiter waiter, Family nursery) {
         super(waiter);
         this.target = nursery;
         this.nursery = nursery;
     }
 
     /** The wait for any of several tasks of a nursery. */
-    EndNode(Waiter waiter, NurseryImpl nursery, String which) {
+    EndNode(Waiter waiter, Family nursery, String which) {
         super(waiter);
         this.target = which;
         this.nursery = nursery;
     }
 
     /** True if it, or something below it, is awaited. */
-    boolean isInside(NurseryImpl outer) {
+    boolean isInside(Family outer) {
         return nursery.isWithin(outer);
     }
 

@@ -40,8 +40,8 @@ public final class Join {
 
     /** A task does not end before those that run in its nurseries, so none of them can await it. */
     static void ensureNoCircle(TaskImpl<?> me, TaskImpl<?> task, String where) {
-        for (NurseryImpl at = me.nursery(); at != null; at = at.above) {
-            if (at.owner == task) {
+        for (Family at = me.nursery(); at != null; at = at.above()) {
+            if (at.owner() == task) {
                 throw new IllegalStateException(
                         me
                                 + " cannot "

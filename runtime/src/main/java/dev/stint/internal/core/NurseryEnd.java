@@ -132,7 +132,7 @@ abstract class NurseryEnd extends Treasury {
             throws InterruptedException {
         long deadline = home.clock().after(timeoutNanos);
         if (isOpener(me) && opener != null && isBlockOpen()) {
-            for (NurseryImpl at = opener.owned(); at != null && at != this; at = at.outer) {
+            for (NurseryImpl at = NurseryImpl.ownedBy(opener); at != null && at != this; at = at.outer) {
                 at.seal(); // it waits for those inside, too
             }
         }
@@ -173,12 +173,14 @@ abstract class NurseryEnd extends Treasury {
     }
 
     /** True if nobody stands in its block any more. */
-    final boolean isLeft() {
+    @Override
+    public final boolean isLeft() {
         return isLeft || home.isClosed() || tenant.root().state().isFinal();
     }
 
     /** What ends a wait in its block after it was cancelled. */
-    final NurseryCancelledException signal(String who, String where) {
+    @Override
+    public final NurseryCancelledException signal(String who, String where) {
         CancelReason why = Objects.requireNonNull(reason());
         ChildError error = firstError();
         String because = error == null ? why.inWords() : error.who() + " failed";
@@ -201,13 +203,14 @@ abstract class NurseryEnd extends Treasury {
             return;
         }
         NurseryImpl innermost;
-        while ((innermost = who.owned()) != this && innermost != null) {
+        while ((innermost = NurseryImpl.ownedBy(who)) != this && innermost != null) {
             innermost.awaitEnd(me, true);
         }
     }
 
     /** Its owner has ended and left it open, or cannot be waited for any other way. */
-    final void abandon(TaskImpl<?> me) {
+    @Override
+    public final void abandon(TaskImpl<?> me) {
         cancel(CancelReason.PARENT);
         try {
             awaitEnd(me, true);
@@ -220,7 +223,7 @@ abstract class NurseryEnd extends Treasury {
         if (me == null || me == owner) {
             return;
         }
-        for (NurseryImpl at = me.nursery(); at != null; at = at.above) {
+        for (Family at = me.nursery(); at != null; at = at.above()) {
             if (at == this) {
                 throw new IllegalStateException(
                         me
@@ -297,7 +300,7 @@ abstract class NurseryEnd extends Treasury {
             return false;
         }
         leave(me);
-        NurseryImpl open = me == null ? null : me.owned();
+        NurseryImpl open = NurseryImpl.ownedBy(me);
         while (me != null && open != null && !open.hasBlock() && open.state().isFinal()) {
             open = open.outer; // executors are closed in any order
             me.setOwned(open);

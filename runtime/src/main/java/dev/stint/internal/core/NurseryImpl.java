@@ -66,6 +66,22 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         return this;
     }
 
+    /** All that tasks know as a family are nurseries. */
+    public static NurseryImpl of(Family family) {
+        return (NurseryImpl) family;
+    }
+
+    /** The nursery that a task is in. */
+    public static NurseryImpl of(TaskImpl<?> task) {
+        return of(task.nursery());
+    }
+
+    /** The innermost nursery that somebody has open; null if none. */
+    static @Nullable NurseryImpl ownedBy(@Nullable Opener opener) {
+        Family innermost = opener == null ? null : opener.owned();
+        return innermost == null ? null : of(innermost);
+    }
+
     // ---- opening
 
     static NurseryImpl root(Dispatcher home, TenantImpl tenant, NurseryConfig config) {
@@ -90,11 +106,11 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     private static NurseryImpl open(TenantImpl tenant, NurseryConfig config, boolean hasBlock) {
         Headroom.ensureForSeveral();
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null && me.nursery().tenant == tenant) {
+        if (me != null && me.nursery().domain() == tenant) {
             return openIn(me, config, hasBlock);
         }
         Opener opener = me != null ? me : hasBlock ? Outside.opener() : null;
-        NurseryImpl around = me == null && opener != null ? opener.owned() : null;
+        NurseryImpl around = me == null ? ownedBy(opener) : null;
         NurseryImpl root = tenant.root();
         NurseryImpl above = around != null && around.tenant == tenant ? around : root;
         var nursery = new NurseryImpl(root.home, tenant, above, null, opener, hasBlock, config);
@@ -127,7 +143,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
                 throw cancelled(e);
             }
         }
-        NurseryImpl above = me.nursery();
+        NurseryImpl above = of(me.nursery());
         var nursery = new NurseryImpl(above.home, above.tenant, above, me, me, hasBlock, config);
         if (isThread(me)) {
             nursery.scopedValues = Bindings.ofCaller();
@@ -264,11 +280,11 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         if (me == null || me.home() != home) {
             return null; // to this scheduler it is a thread outside
         }
-        if (me.nursery().tenant != tenant) {
+        if (me.nursery().domain() != tenant) {
             throw new CapabilityMissing(
                     me
                             + " of "
-                            + me.nursery().tenant
+                            + me.nursery().domain()
                             + " cannot start a task in "
                             + this
                             + ": it belongs to "
@@ -396,12 +412,14 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         }
     }
 
-    boolean hasDeadline() {
+    @Override
+    public boolean hasDeadline() {
         return deadline != TimerHeap.NONE;
     }
 
     /** Cancels this and those above whose time is up; for a task that looks around. */
-    void lookForDeadline() {
+    @Override
+    public void lookForDeadline() {
         if (deadline == TimerHeap.NONE) {
             return;
         }
@@ -428,13 +446,14 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     }
 
     /** Who belongs to whom is for the tenant of the nursery, and for threads outside. */
-    void ensureMaySee(String what) {
+    @Override
+    public void ensureMaySee(String what) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null && me.nursery().tenant != tenant) {
+        if (me != null && me.nursery().domain() != tenant) {
             throw new CapabilityMissing(
                     me
                             + " of "
-                            + me.nursery().tenant
+                            + me.nursery().domain()
                             + " cannot see "
                             + what
                             + ": it belongs to "
@@ -459,21 +478,13 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     }
 
     /** What its children find bound; null if nothing. */
-    @Nullable Object scopedValues() {
+    @Override
+    public @Nullable Object scopedValues() {
         return scopedValues;
-    }
-
-    public Dispatcher home() {
-        return home;
     }
 
     public TenantImpl tenant() {
         return tenant;
-    }
-
-    /** Which queues its tasks wait in. */
-    int lane() {
-        return tenant.lane();
     }
 
     @Override

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 interface Opener {
     /** The innermost nursery whose block it stands in; null if none. Any thread. */
-    @Nullable NurseryImpl owned();
+    @Nullable Family owned();
 
     /** The opener itself. */
-    void setOwned(@Nullable NurseryImpl innermost);
+    void setOwned(@Nullable Family innermost);
 
     /**
      * Ends the wait that the opener is in, or its next one; true if it also interrupted a thread,
@@ -33,9 +33,9 @@ interface Opener {
      * <p>The wait for the end of something inside a cancelled nursery goes on: that is cancelled as
      * well, and the block cannot be left before it has ended.
      */
-    static @Nullable NurseryImpl cutAt(@Nullable NurseryImpl innermost, @Nullable WaitNode wait) {
-        NurseryImpl outermost = null;
-        for (NurseryImpl at = innermost; at != null; at = at.outer) {
+    static @Nullable Family cutAt(@Nullable Family innermost, @Nullable WaitNode wait) {
+        Family outermost = null;
+        for (Family at = innermost; at != null; at = at.outer()) {
             if (outermost == null && wait instanceof EndNode end && end.isInside(at)) {
                 return null;
             }

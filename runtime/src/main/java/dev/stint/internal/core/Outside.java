@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Outside {
     private static final Clock REAL = new SystemClock();
-    private static final ThreadLocal<@Nullable Deque<Dispatcher>> DRIVEN = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable Deque<Home>> DRIVEN = new ThreadLocal<>();
     private static final ThreadLocal<@Nullable OutsideOpener> OPENER = new ThreadLocal<>();
 
     private Outside() {}
 
     /** The calling thread has opened a scheduler that runs only while somebody waits for it. */
-    public static void opened(Dispatcher driven) {
-        Deque<Dispatcher> mine = DRIVEN.get();
+    public static void opened(Home driven) {
+        Deque<Home> mine = DRIVEN.get();
         if (mine == null) {
             mine = new ArrayDeque<>();
             DRIVEN.set(mine);
@@ -40,8 +40,8 @@ public final class Outside {
         driven();
     }
 
-    private static @Nullable Dispatcher driven() {
-        Deque<Dispatcher> mine = DRIVEN.get();
+    private static @Nullable Home driven() {
+        Deque<Home> mine = DRIVEN.get();
         while (mine != null && !mine.isEmpty() && mine.peek().isClosed()) {
             mine.pop();
         }
@@ -57,7 +57,7 @@ public final class Outside {
     /** The clock by which the calling task or thread waits for something that belongs to none. */
     public static Clock clock() {
         TaskImpl<?> task = TaskImpl.currentOrNull();
-        Dispatcher home = task != null ? task.home() : driven();
+        Home home = task != null ? task.home() : driven();
         return home == null ? REAL : home.clock();
     }
 
@@ -81,7 +81,7 @@ public final class Outside {
     /** The calling thread has left a block. */
     static void left() {
         OutsideOpener me = opener();
-        NurseryImpl innermost = me.owned();
+        Family innermost = me.owned();
         me.setOwned(innermost);
         if (innermost == null) {
             OPENER.remove();
@@ -111,13 +111,13 @@ public final class Outside {
     }
 
     /**
-     * Blocks the calling thread until the node is claimed; see {@link Dispatcher#awaitOutside}.
+     * Blocks the calling thread until the node is claimed; see {@link Home#awaitOutside}.
      * Never returns CANCEL.
      *
      * @throws InterruptedException if the thread is interrupted, or a nursery is cancelled in whose
      *     block it stands
      */
-    static int await(@Nullable Dispatcher home, WaitNode node, long timeoutNanos, String where)
+    static int await(@Nullable Home home, WaitNode node, long timeoutNanos, String where)
             throws InterruptedException {
         OutsideOpener me = OPENER.get();
         if (me == null) {
@@ -148,7 +148,7 @@ public final class Outside {
         await(driven(), node, TimerHeap.NONE);
     }
 
-    private static int await(@Nullable Dispatcher home, WaitNode node, long timeoutNanos)
+    private static int await(@Nullable Home home, WaitNode node, long timeoutNanos)
             throws InterruptedException {
         return home == null
                 ? park(node, timeoutNanos, REAL)

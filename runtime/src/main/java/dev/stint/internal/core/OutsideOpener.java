@@ -17,20 +17,20 @@ import org.jspecify.annotations.Nullable;
  * nursery and then reads {@code waiting}. All are volatile, so one of the two sees the other.
  */
 final class OutsideOpener implements Opener {
-    private volatile @Nullable NurseryImpl innermost;
+    private volatile @Nullable Family innermost;
     private volatile @Nullable WaitNode waiting;
 
     @Override
-    public @Nullable NurseryImpl owned() {
-        NurseryImpl at = innermost;
+    public @Nullable Family owned() {
+        Family at = innermost;
         while (at != null && at.isLeft()) { // closed by another thread
-            at = at.outer;
+            at = at.outer();
         }
         return at;
     }
 
     @Override
-    public void setOwned(@Nullable NurseryImpl innermost) {
+    public void setOwned(@Nullable Family innermost) {
         this.innermost = innermost;
     }
 
@@ -59,7 +59,7 @@ final class OutsideOpener implements Opener {
 
     /** Throws if a nursery in whose block the thread stands was cancelled. */
     void throwIfCut(@Nullable WaitNode wait, String where) throws NurseryCancelledException {
-        NurseryImpl cut = Opener.cutAt(owned(), wait);
+        Family cut = Opener.cutAt(owned(), wait);
         if (cut != null) {
             throw cut.signal(Outside.caller(), where);
         }

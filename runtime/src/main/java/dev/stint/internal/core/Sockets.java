@@ -57,7 +57,7 @@ final class Sockets {
         if (chosen == null) {
             throw Attended.missing(me, CapSockets.class, tried, "it holds no ");
         }
-        chosen.use(me.nursery().tenant().issuer(), address, port, me.toString());
+        chosen.use(me.nursery().domain().issuer(), address, port, me.toString());
         if (!Thread.currentThread().isVirtual()) {
             throw new AccessRefused(
                     me

@@ -44,14 +44,14 @@ abstract class Suspendable extends Payer implements Opener {
     }
 
     private volatile @Nullable WaitNode waitingOn; // written plainly: the park's CAS publishes it
-    private volatile @Nullable NurseryImpl owned;
+    private volatile @Nullable Family owned;
 
-    Suspendable(NurseryImpl nursery, Budget upTo) {
+    Suspendable(Family nursery, Budget upTo) {
         super(nursery, upTo);
     }
 
-    public final NurseryImpl nursery() {
-        return (NurseryImpl) pool();
+    public final Family nursery() {
+        return (Family) pool();
     }
 
     abstract TaskImpl<?> self();
@@ -203,12 +203,12 @@ abstract class Suspendable extends Payer implements Opener {
     // ---- the nurseries it has open
 
     @Override
-    public final @Nullable NurseryImpl owned() {
+    public final @Nullable Family owned() {
         return owned;
     }
 
     @Override
-    public final void setOwned(@Nullable NurseryImpl innermost) {
+    public final void setOwned(@Nullable Family innermost) {
         owned = innermost;
     }
 
@@ -294,7 +294,7 @@ abstract class Suspendable extends Payer implements Opener {
         if (doom != null) {
             throw BudgetExhausted.of(doom);
         }
-        NurseryImpl cut = isCancelRequested() ? null : Opener.cutAt(owned, null);
+        Family cut = isCancelRequested() ? null : Opener.cutAt(owned, null);
         if (cut != null) {
             throw cut.signal(toString(), where);
         }

@@ -61,11 +61,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     @Nullable TaskImpl<?> right;
     private boolean stolen;
     private @Nullable CapSpawn countedBy;
-    private @Nullable TenantImpl startedBy;
+    private @Nullable Domain startedBy;
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
-    TaskImpl(
-            NurseryImpl nursery,
+    public TaskImpl(
+            Family nursery,
             long id,
             TaskOptions options,
             Callable<? extends T> body,
@@ -77,10 +77,10 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     /** A published task that no nursery has adopted, for tests of the queues. */
-    public static <T> TaskImpl<T> unowned(NurseryImpl nursery, Callable<? extends T> body) {
+    public static <T> TaskImpl<T> unowned(Family nursery, long id, Callable<? extends T> body) {
         var task =
                 new TaskImpl<T>(
-                        nursery, nursery.home().nextId(), TaskOptions.DEFAULT, body, Budget.ZERO);
+                        nursery, id, TaskOptions.DEFAULT, body, Budget.ZERO);
         task.publish();
         return task;
     }
@@ -116,7 +116,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         }
         outcome = result;
         if (countedBy != null) {
-            countedBy.taskEnded(nursery().tenant().issuer()); // whoever sees the end finds room
+            countedBy.taskEnded(nursery().domain().issuer()); // whoever sees the end finds room
         }
         on.dropLocals();
         Carrier.takeBack();
@@ -146,9 +146,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** A task that ends with nurseries open has them cancelled, waits for them, and has failed. */
     private Outcome<T> closeOwned(Outcome<T> result) {
-        NurseryImpl innermost = owned();
+        Family innermost = owned();
         while (innermost != null && innermost.isLeft()) { // others have closed it
-            innermost = innermost.outer;
+            innermost = innermost.outer();
             setOwned(innermost);
         }
         if (innermost == null) {
@@ -213,14 +213,14 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     /** True if a nursery that it is in, or has open, has a deadline. */
     @Override
     protected boolean hasDeadline() {
-        NurseryImpl open = owned();
+        Family open = owned();
         return nursery().hasDeadline() || (open != null && open.hasDeadline());
     }
 
     /** Cancels the nurseries around it whose time is up. */
     @Override
     protected void lookForDeadline() {
-        for (NurseryImpl open = owned(); open != null; open = open.outer) {
+        for (Family open = owned(); open != null; open = open.outer()) {
             open.lookForDeadline();
         }
         nursery().lookForDeadline();
@@ -298,7 +298,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         if (!cancelAlone()) {
             return false;
         }
-        NurseryImpl.cancelOwned(this);
+        for (Family at = owned(); at != null; at = at.outer()) {
+            at.cancelWithParent();
+        }
         return true;
     }
 
@@ -446,10 +448,10 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     private void throwIfByNursery() throws NurseryCancelledException {
         TaskImpl<?> me = currentOrNull();
         Opener opener = me != null ? me : Outside.openerOrNull();
-        NurseryImpl innermost = opener == null ? null : opener.owned();
-        for (NurseryImpl at = innermost; at != null; at = at.outer) {
+        Family innermost = opener == null ? null : opener.owned();
+        for (Family at = innermost; at != null; at = at.outer()) {
             if (at.isCut() && nursery().isWithin(at)) {
-                NurseryImpl cut = Objects.requireNonNull(Opener.cutAt(innermost, null));
+                Family cut = Objects.requireNonNull(Opener.cutAt(innermost, null));
                 throw cut.signal(Outside.caller(), "await");
             }
         }
@@ -499,13 +501,13 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     // ---- for the scheduler
 
-    public Dispatcher home() {
+    public Home home() {
         return nursery().home();
     }
 
     /** Which tenant's queues it belongs to. */
     public int lane() {
-        return nursery().lane();
+        return nursery().domain().lane();
     }
 
     /** False if its spawn did not come so far that its nursery knows it. */
@@ -527,7 +529,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     }
 
     /** Whose task has started it from another scheduler; null if nobody's. */
-    void startedBy(@Nullable TenantImpl tenant) {
+    void startedBy(@Nullable Domain tenant) {
         startedBy = tenant;
     }
 

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A tenant: its root nursery, whose pool is all it may spend, and where its rights come from. */
-public final class TenantImpl implements Tenant {
+public final class TenantImpl implements Tenant, Domain {
     private final Dispatcher home;
     private final int id;
     private final int lane;
@@ -49,7 +49,7 @@ public final class TenantImpl implements Tenant {
         return id;
     }
 
-    /** Which queues its tasks wait in: a number that no other living tenant has. */
+    @Override
     public int lane() {
         return lane;
     }
@@ -113,7 +113,7 @@ public final class TenantImpl implements Tenant {
     @Override
     public void close() {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null && me.nursery().tenant() == this) {
+        if (me != null && me.nursery().domain() == this) {
             throw new IllegalStateException(
                     me
                             + " cannot close "

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What users may do with a nursery's money: look at the books, and recharge, if they may. */
 abstract class Treasury extends Brood {
-    private final @Nullable TenantImpl openedBy; // null: a thread outside, or its own tenant
+    private final @Nullable Domain openedBy; // null: a thread outside, or its own tenant
     private boolean supervised;
     private @Nullable Runnable onBill;
 
@@ -41,20 +41,21 @@ abstract class Treasury extends Brood {
     // ---- who may see how it went
 
     /** The tenant of the calling task; null for a thread outside. */
-    static @Nullable TenantImpl tenantHere() {
+    static @Nullable Domain tenantHere() {
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        return me == null ? null : me.nursery().tenant;
+        return me == null ? null : me.nursery().domain();
     }
 
     /**
      * Results are for the tenant that the nursery belongs to, for threads outside, and for the
      * tenant whose task has opened the nursery from elsewhere, or has started the child.
      */
-    final void ensureMaySee(@Nullable TaskImpl<?> me, Object what, @Nullable TenantImpl startedBy) {
-        if (me == null || me.nursery().tenant == tenant) {
+    @Override
+    public final void ensureMaySee(@Nullable TaskImpl<?> me, Object what, @Nullable Domain startedBy) {
+        if (me == null || me.nursery().domain() == tenant) {
             return;
         }
-        TenantImpl theirs = me.nursery().tenant;
+        Domain theirs = me.nursery().domain();
         if (theirs != openedBy && theirs != startedBy) {
             throw new CapabilityMissing(
                     me
@@ -156,7 +157,8 @@ abstract class Treasury extends Brood {
      * More of a component for a child, which calls, by one of its rights: at least {@code need};
      * null if this nursery does not say so, no right allows it, or the tenant does not have it.
      */
-    final long @Nullable [] drawByRight(TaskImpl<?> child, int c, long need, long want) {
+    @Override
+    public final long @Nullable [] drawByRight(TaskImpl<?> child, int c, long need, long want) {
         if (!config.selfRecharge()) {
             return null;
         }
@@ -308,7 +310,8 @@ abstract class Treasury extends Brood {
     }
 
     /** A task below waits to be recharged. */
-    final void presentBill() {
+    @Override
+    public final void presentBill() {
         Runnable listener = onBill;
         if (listener != null) {
             listener.run();

@@ -37,7 +37,7 @@ public final class Waits {
      *
      * @throws InterruptedException if the task or thread is interrupted or cancelled
      */
-    public static int await(Dispatcher home, WaitNode node, long timeoutNanos, String where)
+    public static int await(Home home, WaitNode node, long timeoutNanos, String where)
             throws InterruptedException {
         if (!(node.waiter() instanceof TaskImpl<?> me)) {
             return Outside.await(home, node, timeoutNanos, where);

@@ -53,7 +53,7 @@ public abstract class Pool extends SpinLock {
     /** How it is named in bills. */
     protected abstract String debtor();
 
-    protected abstract long id();
+    public abstract long id();
 
     /**
      * Keeps this nursery, and so all above it, from ending while money is on its way to it; false

@@ -1,7 +1,7 @@
 package dev.stint.internal.supervisor;
 
 import dev.stint.internal.core.Waits;
-import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.core.Home;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
@@ -39,7 +39,7 @@ final class Bell {
         sleeper = node;
         try {
             if (!rung) {
-                Dispatcher home = me.home();
+                Home home = me.home();
                 long nanos =
                         until == TimerHeap.NONE
                                 ? TimerHeap.NONE

@@ -83,7 +83,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
     public static void runHere(UnaryOperator<SupervisorConfig> configure)
             throws InterruptedException {
         TaskImpl<?> me = TaskImpl.ensureCurrent("supervise");
-        configured(me.home(), configure).supervise();
+        configured(NurseryImpl.of(me).home(), configure).supervise();
     }
 
     private static SupervisorImpl configured(
@@ -137,7 +137,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
 
     private void supervise() throws InterruptedException {
         TaskImpl<?> me = TaskImpl.ensureCurrent("supervise");
-        SupervisorImpl above = me.nursery().supervisor() instanceof SupervisorImpl s ? s : null;
+        SupervisorImpl above = NurseryImpl.of(me).supervisor() instanceof SupervisorImpl s ? s : null;
         if (above != null) {
             above.nested.put(me, this);
         }

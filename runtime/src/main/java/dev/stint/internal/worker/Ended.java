@@ -31,7 +31,7 @@ final class Ended {
     }
 
     void add(TaskImpl<?> task) {
-        nursery = task.nursery();
+        nursery = NurseryImpl.of(task);
         tasks[count++] = task;
     }
 

@@ -131,7 +131,7 @@ public final class Engine implements Dispatcher {
             uncountOutside();
             throw refused(task);
         }
-        Launched launched = task.nursery().adopt(task);
+        Launched launched = NurseryImpl.of(task).adopt(task);
         if (launched != Launched.STARTED) {
             uncountOutside();
             return launched;

@@ -9,6 +9,7 @@ import dev.stint.internal.stack.Core;
 import dev.stint.internal.core.Dispatcher.Launched;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.stack.Processor;
+import dev.stint.internal.core.NurseryImpl;
 import dev.stint.internal.core.TaskImpl;
 import dev.stint.internal.queue.Inbox;
 import dev.stint.internal.wait.TimerHeap;
@@ -153,7 +154,7 @@ final class Worker extends Processor {
     /** A core is never used by two tenants. */
     private boolean isAnothersCore(TaskImpl<?> task) {
         TaskImpl<?> before = currentTask();
-        return before == null || before.nursery().tenant() != task.nursery().tenant();
+        return before == null || before.nursery().domain() != task.nursery().domain();
     }
 
     /** The next task, claimed for this worker, or null. */
@@ -307,7 +308,7 @@ final class Worker extends Processor {
     /** Has a task that code on this worker spawns adopted, and queues it. */
     Launched launch(TaskImpl<?> task) {
         owe(task); // a death between here and the queue must not lose an adopted task
-        Launched launched = task.nursery().adopt(task);
+        Launched launched = NurseryImpl.of(task).adopt(task);
         if (launched != Launched.STARTED) {
             paid();
             return launched;
@@ -420,7 +421,7 @@ final class Worker extends Processor {
             reportEnded();
         }
         ended.add(task);
-        if (task.nursery().isUrgent(task)) {
+        if (NurseryImpl.of(task).isUrgent(task)) {
             reportEnded();
         }
     }

@@ -31,7 +31,7 @@ class EscapeTest {
     }
 
     private TaskImpl<Integer> woken() {
-        TaskImpl<Integer> task = TaskImpl.unowned(engine.tenant().root(), () -> 1);
+        TaskImpl<Integer> task = TaskImpl.unowned(engine.tenant().root(), engine.nextId(), () -> 1);
         task.setLast(last);
         return task;
     }

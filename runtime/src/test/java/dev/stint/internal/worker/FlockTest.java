@@ -19,7 +19,7 @@ class FlockTest {
     }
 
     private TaskImpl<?> task() {
-        return TaskImpl.unowned(engine.tenant().root(), () -> 1);
+        return TaskImpl.unowned(engine.tenant().root(), engine.nextId(), () -> 1);
     }
 
     @Test

@@ -141,7 +141,7 @@ class VictimsTest {
     }
 
     private static void give(Engine engine, Worker worker) {
-        worker.putSpawned(TaskImpl.unowned(engine.tenant().root(), () -> "done"));
+        worker.putSpawned(TaskImpl.unowned(engine.tenant().root(), engine.nextId(), () -> "done"));
     }
 
     /** [SCHED:7.4.1] what bounds the attempts of one search. */
@@ -155,7 +155,7 @@ class VictimsTest {
         Engine engine = engine(VictimStrategy.LEAST_LOADED, 3);
         Worker[] crew = engine.crew().workers();
         for (int i = 0; i < 6; i++) {
-            TaskImpl<?> task = TaskImpl.unowned(engine.tenant().root(), () -> 1);
+            TaskImpl<?> task = TaskImpl.unowned(engine.tenant().root(), engine.nextId(), () -> 1);
             crew[i == 0 ? 2 : 1].lanes().of(task).addWoken(task);
         }
         assertThat(chosen(engine, 0, 2)).containsExactly(1, 1);
