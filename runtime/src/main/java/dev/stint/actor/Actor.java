@@ -1,6 +1,6 @@
 package dev.stint.actor;
 
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.nursery.Nursery;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Restart;

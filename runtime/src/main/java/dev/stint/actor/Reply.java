@@ -2,7 +2,7 @@ package dev.stint.actor;
 
 import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosed;
-import dev.stint.internal.core.Unpaid;
+import dev.stint.internal.task.Unpaid;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

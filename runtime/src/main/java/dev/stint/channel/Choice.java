@@ -1,9 +1,9 @@
 package dev.stint.channel;
 
-import dev.stint.internal.core.Waits;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
-import dev.stint.internal.core.Outside;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.Outside;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.internal.wait.TimerHeap;

@@ -2,7 +2,7 @@ package dev.stint.channel;
 
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.task.Outcome;
 import java.time.Duration;
 import java.util.Objects;

@@ -2,7 +2,7 @@ package dev.stint.channel;
 
 import dev.stint.env.Xoshiro256;
 import dev.stint.internal.stack.Processor;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

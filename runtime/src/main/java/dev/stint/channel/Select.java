@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.time.Duration;

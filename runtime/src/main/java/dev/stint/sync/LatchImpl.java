@@ -4,9 +4,9 @@ import dev.stint.internal.wait.Cell;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.stack.Points;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.internal.core.WaitPlace;
+import dev.stint.internal.task.WaitPlace;
 import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 

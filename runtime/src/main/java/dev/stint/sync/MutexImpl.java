@@ -1,14 +1,14 @@
 package dev.stint.sync;
 
-import dev.stint.internal.core.Waits;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.Line;
-import dev.stint.internal.core.Outside;
+import dev.stint.internal.task.Outside;
 import dev.stint.internal.stack.Points;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.internal.core.WaitPlace;
+import dev.stint.internal.task.WaitPlace;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import dev.stint.env.Decisions;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.DrainReport;
 import dev.stint.event.StuckInJdkException;
-import dev.stint.internal.core.Causes;
+import dev.stint.internal.task.Causes;
 import dev.stint.internal.SchedulerBug;
 import java.time.Duration;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.stint.env.Xoshiro256;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Points;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.worker.Engine;
 import dev.stint.task.Task;

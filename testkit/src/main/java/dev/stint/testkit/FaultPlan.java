@@ -3,7 +3,7 @@ package dev.stint.testkit;
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.internal.stack.Core;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import java.util.ArrayList;
 import java.util.HashMap;

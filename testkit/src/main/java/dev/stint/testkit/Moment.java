@@ -1,7 +1,7 @@
 package dev.stint.testkit;
 
 import dev.stint.env.VirtualClock;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.task.Task;
 import java.time.Duration;

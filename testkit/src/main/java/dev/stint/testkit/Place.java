@@ -44,7 +44,7 @@ record Place(String file, int line, String deed) {
     private static final String ADDED = "stint$";
 
     /** Below it on the stack is what a task was given to do. */
-    private static final String BOTTOM = "dev.stint.internal.core.Ending";
+    private static final String BOTTOM = "dev.stint.internal.task.Ending";
 
     /** The packages of the runtime and the testkit, with all below them. */
     private static final Set<String> OUR_PACKAGES =

@@ -2,9 +2,9 @@ package dev.stint.testkit;
 
 import dev.stint.Scheduler;
 import dev.stint.event.DrainReport;
-import dev.stint.internal.core.Auditor;
-import dev.stint.internal.core.NurseryImpl;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.nursery.Auditor;
+import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package dev.stint.testkit;
 
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
-import dev.stint.internal.core.Outside;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.Outside;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.internal.core.WaitPlace;
+import dev.stint.internal.task.WaitPlace;
 import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Objects;

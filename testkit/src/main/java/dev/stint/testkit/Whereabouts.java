@@ -1,9 +1,9 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.core.Causes;
+import dev.stint.internal.task.Causes;
 import dev.stint.internal.stack.Core;
-import dev.stint.internal.core.NurseryImpl;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.TaskState;
 import java.util.ArrayList;

@@ -17,7 +17,7 @@ class PlaceTest {
         "dev.stint.testkit.Programs, true",
         "dev.stint.stranger.App, true",
         "dev.stint.Stint, false",
-        "dev.stint.internal.core.TaskImpl, false",
+        "dev.stint.internal.task.TaskImpl, false",
         "dev.stint.channel.Channel, false",
         "dev.stint.testkit.SharedInt, false",
         "dev.stint.testkit.Tape, false",

@@ -2,7 +2,7 @@ package dev.stint.internal.worker;
 
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,6 +1,6 @@
 package dev.stint.internal.money;
 
-import dev.stint.internal.core.Waits;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;

@@ -1,8 +1,8 @@
 package dev.stint.internal.supervisor;
 
-import dev.stint.internal.core.Waits;
-import dev.stint.internal.core.Home;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.Waits;
+import dev.stint.internal.task.Home;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.internal.wait.TimerHeap;

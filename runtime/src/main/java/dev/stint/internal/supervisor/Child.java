@@ -1,6 +1,6 @@
 package dev.stint.internal.supervisor;
 
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.supervisor.ChildSnapshot;
 import dev.stint.supervisor.ChildSpec;

@@ -1,7 +1,7 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.core.Auditor;
-import dev.stint.internal.core.TenantImpl;
+import dev.stint.internal.nursery.Auditor;
+import dev.stint.internal.nursery.TenantImpl;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

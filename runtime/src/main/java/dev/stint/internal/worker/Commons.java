@@ -1,7 +1,7 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.TenantImpl;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.queue.GlobalQueue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

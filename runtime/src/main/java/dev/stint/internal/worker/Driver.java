@@ -3,7 +3,7 @@ package dev.stint.internal.worker;
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
 import dev.stint.internal.stack.Points;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import java.util.function.BooleanSupplier;
 

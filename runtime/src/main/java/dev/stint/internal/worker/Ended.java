@@ -1,7 +1,7 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.core.NurseryImpl;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.task.TaskImpl;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.queue.WorkDeque;
 import dev.stint.task.Priority;
 import java.lang.invoke.MethodHandles;

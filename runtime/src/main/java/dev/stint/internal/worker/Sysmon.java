@@ -3,7 +3,7 @@ package dev.stint.internal.worker;
 import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
 import dev.stint.internal.stack.Core;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.policy.SysmonConfig;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.core.Dispatcher;
-import dev.stint.internal.core.TenantImpl;
+import dev.stint.internal.nursery.Dispatcher;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.tenant.TenantConfig;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import org.jspecify.annotations.Nullable;
 
 /** One worker's attempts to steal, and how they went. The owner's; the counts are hints. */

@@ -4,7 +4,7 @@ import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.TaskDecisions;
 import dev.stint.internal.stack.Points;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Task;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.stint.internal.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.core.OutsideThread;
-import dev.stint.internal.core.Waits;
+import dev.stint.internal.task.OutsideThread;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.WaitNode;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.policy.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.List;

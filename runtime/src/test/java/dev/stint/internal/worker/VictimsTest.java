@@ -3,7 +3,7 @@ package dev.stint.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.env.Xoshiro256;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.policy.VictimStrategy;
 import java.util.ArrayList;

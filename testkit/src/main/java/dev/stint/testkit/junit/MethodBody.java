@@ -1,6 +1,6 @@
 package dev.stint.testkit.junit;
 
-import dev.stint.internal.core.Causes;
+import dev.stint.internal.task.Causes;
 import dev.stint.testkit.Sim;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;

@@ -1,10 +1,10 @@
 package dev.stint.verify.history;
 
-import dev.stint.internal.core.Waits;
+import dev.stint.internal.task.Waits;
 import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosed;
 import dev.stint.internal.wait.Cell;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.internal.wait.TimerHeap;

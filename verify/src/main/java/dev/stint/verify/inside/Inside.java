@@ -51,7 +51,7 @@ public final class Inside {
         put(all, "Broadcast", channel + "BroadcastImpl", WeakChannels.OfBroadcast.class);
         put(all, "OrderedChannel", channel + "OrderedChannelImpl", WeakChannels.OfOrdered.class);
         put(all, "Actor", "dev.stint.actor.ActorImpl", WeakTasks.OfActor.class);
-        put(all, "Future", "dev.stint.internal.core.TaskFuture", WeakTasks.OfFuture.class);
+        put(all, "Future", "dev.stint.internal.nursery.TaskFuture", WeakTasks.OfFuture.class);
         String bell = "dev.stint.internal.supervisor.Bell";
         put(all, "Bell", bell, WeakTasks.OfBell.class);
         put(all, Supervisors.NAME, bell, WeakTasks.OfBell.class);

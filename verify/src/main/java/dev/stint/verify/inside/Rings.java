@@ -1,6 +1,6 @@
 package dev.stint.verify.inside;
 
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.verify.stress.Backdoor;

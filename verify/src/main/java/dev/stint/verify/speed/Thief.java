@@ -1,7 +1,7 @@
 package dev.stint.verify.speed;
 
 import dev.stint.internal.stack.Processor;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

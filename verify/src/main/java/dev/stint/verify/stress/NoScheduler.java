@@ -4,11 +4,11 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.env.VirtualClock;
-import dev.stint.internal.core.Dispatcher;
-import dev.stint.internal.core.NurseryImpl;
+import dev.stint.internal.nursery.Dispatcher;
+import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.stack.Points;
-import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.TenantImpl;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
@@ -29,7 +29,7 @@ final class NoScheduler implements Dispatcher {
 
     /** A published task that nothing will run, of this nursery, which does not know it yet. */
     static TaskImpl<Integer> task(NurseryImpl nursery) {
-        return TaskImpl.unowned(nursery, () -> 0);
+        return TaskImpl.unowned(nursery, nursery.home().nextId(), () -> 0);
     }
 
     /** An open nursery with all the money there is: the root of a tenant of its own. */

@@ -7,10 +7,10 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
-import dev.stint.internal.core.Dispatcher;
-import dev.stint.internal.core.NurseryImpl;
-import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.TenantImpl;
+import dev.stint.internal.nursery.Dispatcher;
+import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.nursery.NurseryConfig;
@@ -36,7 +36,7 @@ public final class NurseryProofs {
     /** What the twins need of a nursery's insides. */
     private static final class Inside {
         private static final Class<?> BROOD =
-                Backdoor.type(NurseryImpl.class, "dev.stint.internal.core.Brood");
+                Backdoor.type(NurseryImpl.class, "dev.stint.internal.nursery.Brood");
         private static final Class<?> POOL =
                 Backdoor.type(NurseryImpl.class, "dev.stint.internal.money.Pool");
         private static final MethodHandle ACQUIRE =
@@ -270,7 +270,7 @@ public final class NurseryProofs {
     /** A nursery with one child, which has just ended, and one who waits for the nursery. */
     private static final class LastChild {
         private static final Class<?> END_NODE =
-                Backdoor.type(NurseryImpl.class, "dev.stint.internal.core.EndNode");
+                Backdoor.type(NurseryImpl.class, "dev.stint.internal.task.EndNode");
         private static final MethodHandle NEW_NODE =
                 Backdoor.constructor(END_NODE, Waiter.class, Object.class);
         private static final MethodHandle SEAL =

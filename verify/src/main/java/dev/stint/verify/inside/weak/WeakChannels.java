@@ -4,7 +4,7 @@ import dev.stint.channel.Channel;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.SpinLock;
-import dev.stint.internal.core.TaskImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.verify.stress.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;

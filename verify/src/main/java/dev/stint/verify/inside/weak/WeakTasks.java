@@ -1,13 +1,13 @@
 package dev.stint.verify.inside.weak;
 
-import dev.stint.internal.core.Waits;
+import dev.stint.internal.task.Waits;
 import dev.stint.actor.Actor;
 import dev.stint.channel.Channel;
 import dev.stint.hooks.SimHook;
-import dev.stint.internal.core.Dispatcher;
+import dev.stint.internal.nursery.Dispatcher;
 import dev.stint.internal.wait.SpinLock;
-import dev.stint.internal.core.TaskImpl;
-import dev.stint.internal.core.Unpaid;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.task.Unpaid;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.wait.TimerHeap;
@@ -57,7 +57,7 @@ public final class WeakTasks {
     /** Future. */
     public static final class OfFuture {
         private static final Class<?> FUTURE =
-                Backdoor.type(TaskImpl.class, "dev.stint.internal.core.TaskFuture");
+                Backdoor.type(TaskImpl.class, "dev.stint.internal.nursery.TaskFuture");
         private static final VarHandle STATE = Backdoor.field(FUTURE, "state", int.class);
         private static final VarHandle WAITERS = Backdoor.field(FUTURE, "waiters", WaitNode.class);
         private static final MethodHandle WAKE_ALL =

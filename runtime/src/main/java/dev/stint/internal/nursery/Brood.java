@@ -1,0 +1,690 @@
+package dev.stint.internal.nursery;
+
+import dev.stint.internal.task.Awaited;
+import dev.stint.internal.task.EndNode;
+import dev.stint.internal.task.Family;
+import dev.stint.internal.task.Opener;
+import dev.stint.internal.task.Siblings;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.money.BillNode;
+import dev.stint.internal.money.Pool;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.budget.Budget;
+import dev.stint.budget.Ledger;
+import dev.stint.internal.money.Account;
+import dev.stint.internal.wait.TimerHeap;
+import dev.stint.nursery.CancelReason;
+import dev.stint.nursery.ChildError;
+import dev.stint.nursery.NurseryConfig;
+import dev.stint.nursery.NurseryResult;
+import dev.stint.nursery.NurseryState;
+import dev.stint.nursery.Policy;
+import dev.stint.task.Outcome;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a nursery owns and where it is in its life: the list of its live children, its state, who
+ * waits for its end, and how cancelling goes down the tree. Its money is the {@link Pool}'s.
+ *
+ * <p>Arrows: {@link NurseryState}. The state, the list and the counts are guarded by the lock.
+ * Whoever brings the number of live children to 0 in a state other than OPEN, or leaves OPEN with
+ * none, settles the books with the parent and only then makes the state final, so that nobody who
+ * sees the end finds money missing.
+ *
+ * <p>Cancelling goes down without recursion. A task that opens a nursery first publishes it and
+ * then looks at its own CANCEL; a canceller sets CANCEL and then looks for nurseries. So one of the
+ * two sees the other.
+ */
+abstract class Brood extends Family {
+    private static final int CANCEL_BATCH = 64;
+
+    final Dispatcher home;
+    final TenantImpl tenant;
+    final NurseryConfig config;
+    final @Nullable NurseryImpl above;
+    final @Nullable TaskImpl<?> owner; // whose budget it lives off; null: that of the one above
+    final @Nullable Opener opener; // in whose block it is; null for a root, and some executors
+    final @Nullable NurseryImpl outer; // the one its opener had open before
+    private final boolean hasBlock; // false for an executor, which is opened and used anywhere
+    private final long id;
+    private TimerHeap.@Nullable Entry timer;
+
+    // guarded by the lock; the state is also read without it
+    private volatile NurseryState state = NurseryState.OPEN;
+    private volatile @Nullable CancelReason reason;
+    private final @Nullable Object policyTurn; // held while a policy that may keep things is told
+    private final Siblings children = new Siblings();
+    private @Nullable Guests guests; // none until the first
+    @Nullable NurseryImpl guestLeft; // this one's place in the list of the one above
+    @Nullable NurseryImpl guestRight;
+    private int live; // children, guests and those who hold it
+    private boolean settling;
+    private @Nullable WaitNode waiters;
+    private volatile @Nullable Failures failures; // none until the first; replaced as a whole
+    private long tasks;
+    private long hash;
+    private boolean interruptedOpener; // written before the end, read by the opener after it
+
+    Brood(
+            Dispatcher home,
+            TenantImpl tenant,
+            @Nullable NurseryImpl above,
+            @Nullable TaskImpl<?> owner,
+            @Nullable Opener opener,
+            boolean hasBlock,
+            NurseryConfig config) {
+        super(above, config.onExhaustion(), config.childBudget(), config.budget().isPresent());
+        this.home = home;
+        this.tenant = tenant;
+        this.above = above;
+        this.owner = owner;
+        this.opener = opener;
+        this.hasBlock = hasBlock;
+        this.outer = NurseryImpl.ownedBy(opener);
+        this.config = config;
+        this.policyTurn = isStateless(config.policy()) ? null : new Object();
+        this.id = above == null ? -tenant.id() : home.nextId(); // roots have ids of their own
+    }
+
+    abstract NurseryImpl self();
+
+    @Override
+    public final long id() {
+        return id;
+    }
+
+    public final NurseryState state() {
+        return state;
+    }
+
+    @Override
+    public final Dispatcher home() {
+        return home;
+    }
+
+    @Override
+    public final TenantImpl domain() {
+        return tenant;
+    }
+
+    @Override
+    public final @Nullable NurseryImpl above() {
+        return above;
+    }
+
+    @Override
+    public final @Nullable NurseryImpl outer() {
+        return outer;
+    }
+
+    @Override
+    public final @Nullable TaskImpl<?> owner() {
+        return owner;
+    }
+
+    final @Nullable CancelReason reason() {
+        return reason;
+    }
+
+    // ---- its block; see Opener
+
+    /** True if whoever stands in its block must leave it. */
+    @Override
+    public final boolean isCut() {
+        return hasBlock && reason != null;
+    }
+
+    final boolean hasBlock() {
+        return hasBlock;
+    }
+
+    /** True if its opener stands in its block. Any thread. */
+    final boolean isBlockOpen() {
+        NurseryImpl at = NurseryImpl.ownedBy(opener);
+        while (at != null && at != this) {
+            at = at.outer;
+        }
+        return at != null;
+    }
+
+    /** Cancels what its opener has opened inside its block, and ends the opener's waits there. */
+    private void cutBlock(CancelReason why) {
+        Opener who = opener;
+        if (who == null || !isBlockOpen()) {
+            return;
+        }
+        for (NurseryImpl at = NurseryImpl.ownedBy(who); at != null && at != this; at = at.outer) {
+            at.cancelWithParent();
+        }
+        boolean told = why == CancelReason.PARENT && isOwnerCancelled();
+        interruptedOpener = !told && who.cut();
+    }
+
+    private boolean isOwnerCancelled() {
+        return opener instanceof TaskImpl<?> task && task.isCancelRequested();
+    }
+
+    final boolean hasInterruptedOpener() {
+        return interruptedOpener;
+    }
+
+    final void setTimer(TimerHeap.Entry timer) {
+        this.timer = timer;
+    }
+
+    // ---- children that begin
+
+    /** Takes a published task in, with its allowance. */
+    public final Dispatcher.Launched adopt(TaskImpl<?> task) {
+        acquire();
+        try {
+            if (state != NurseryState.OPEN) {
+                return Dispatcher.Launched.NOT_ACTIVE;
+            }
+            Budget given = payForSpawn(task.askedBudget(), task.allowance());
+            if (given == null) {
+                return Dispatcher.Launched.CANNOT_PAY;
+            }
+            task.setAllowance(given);
+            children.add(task);
+            live++;
+            return Dispatcher.Launched.STARTED;
+        } finally {
+            release();
+        }
+    }
+
+    // ---- children that end
+
+    /** True if the nursery wants to hear of this end at once, not with the next few. */
+    public final boolean isUrgent(TaskImpl<?> child) {
+        return child.isAwaited() // whoever awaits it may look at the books next
+                || child.outcomeOrBug() instanceof Outcome.Failure<?>
+                || policyTurn != null;
+    }
+
+    private static boolean isStateless(Policy policy) {
+        return policy == Policy.allSucceed() || policy == Policy.runAll();
+    }
+
+    /** Some of the children have ended. On the worker where they did, nothing suspended. */
+    public final void ended(@Nullable TaskImpl<?>[] some, int count, boolean mayHandOff) {
+        boolean cancels = false;
+        int failed = 0;
+        ChildError policyError = null;
+        for (int i = 0; i < count; i++) {
+            TaskImpl<?> task = Objects.requireNonNull(some[i]);
+            failed += task.outcomeOrBug() instanceof Outcome.Failure<?> ? 1 : 0;
+            try {
+                cancels |= tellPolicy(task) == Policy.Then.CANCEL_THE_OTHERS;
+            } catch (Throwable e) {
+                policyError = new ChildError(task.id(), task.name(), e);
+                failed++;
+                cancels = true;
+            }
+        }
+        CancelReason why = cancels ? whyCancelled(failed) : CancelReason.POLICY;
+        boolean wasOpen = false;
+        boolean last;
+        BillNode debtors;
+        acquire();
+        try {
+            for (int i = 0; i < count; i++) {
+                TaskImpl<?> task = Objects.requireNonNull(some[i]);
+                children.remove(task);
+                settle(task);
+                if (task.outcomeOrBug() instanceof Outcome.Failure<?>(var cause)) {
+                    failures =
+                            Failures.add(failures, new ChildError(task.id(), task.name(), cause));
+                }
+            }
+            if (policyError != null) {
+                failures = Failures.add(failures, policyError);
+            }
+            live -= count;
+            if (cancels && state.mayBecome(NurseryState.CANCELLING)) {
+                wasOpen = true;
+                beginCancel(why);
+            }
+            last = beginSettling();
+            debtors = takeDebtors();
+        } finally {
+            release();
+        }
+        if (wasOpen) {
+            announceCancel(why);
+            cancelBelow(self());
+        }
+        WaitNode.wakeAll(debtors);
+        if (last) {
+            WaitNode all = settleUp();
+            if (mayHandOff) {
+                Awaited.wakeAll(all, self());
+            } else {
+                WaitNode.wakeAll(all);
+            }
+        }
+    }
+
+    /** The policy is somebody else's code: never under our lock, and by one worker at a time. */
+    private Policy.@Nullable Then tellPolicy(TaskImpl<?> task) {
+        Policy policy = config.policy();
+        if (policyTurn == null) {
+            return policy.childEnded(task, task.outcomeOrBug());
+        }
+        synchronized (policyTurn) {
+            return policy.childEnded(task, task.outcomeOrBug());
+        }
+    }
+
+    private CancelReason whyCancelled(int failedNow) {
+        long failed = Failures.countOf(failures) + failedNow;
+        return failed > 0 && !isSuccessDespite(failed)
+                ? CancelReason.CHILD_FAILED
+                : CancelReason.POLICY;
+    }
+
+    private boolean isSuccessDespite(long failed) {
+        try {
+            return config.policy().isSuccessDespite(failed);
+        } catch (Throwable e) {
+            return false; // the failures are what there is to report
+        }
+    }
+
+    private void settle(TaskImpl<?> task) {
+        Account account = task.toAccount();
+        if (account == null) {
+            books().returnAll(task.allowance());
+            tasks++;
+            hash += Account.hashOfNothing(task.name());
+        } else {
+            books().settle(account);
+            tasks += account.tasks;
+            hash += account.hash;
+        }
+    }
+
+    /** True for the one call that finds that all has ended. Lock held. */
+    private boolean beginSettling() {
+        if (live > 0 || settling || state == NurseryState.OPEN || state.isFinal()) {
+            return false;
+        }
+        settling = true;
+        return true;
+    }
+
+    /** Settles with the parent, and makes the state final; returns who waits for that. */
+    private @Nullable WaitNode settleUp() {
+        Account account;
+        Ledger wrong = null;
+        acquire();
+        try {
+            account = closeBooks();
+            if (!books().isSettled() || !books().isBalanced()) {
+                wrong = books().toLedger();
+            }
+        } finally {
+            release();
+        }
+        if (wrong != null) {
+            home.unbalanced(toString(), wrong);
+        }
+        account.tasks = tasks;
+        account.hash = hash;
+        if (above != null) {
+            if (owner != null) {
+                above.credit(owner, account);
+            } else {
+                above.guestSettled(account);
+            }
+        }
+        TimerHeap.Entry t = timer;
+        if (t != null) {
+            TimerHeap.cancel(t);
+        }
+        // Nothing else changes the state while it settles. Announced before it can be seen, so that
+        // nobody hears of the end of a nursery above first.
+        NurseryState end =
+                state == NurseryState.CLOSING ? NurseryState.CLOSED : NurseryState.CANCELLED;
+        home.changed(self(), end);
+        WaitNode all;
+        acquire();
+        try {
+            become(end);
+            all = waiters;
+            waiters = null;
+        } finally {
+            release();
+        }
+        if (above != null && owner == null) {
+            above.guestEnded(self());
+        }
+        return all;
+    }
+
+    /** What a nursery of this child came to: the change is the child's. */
+    final void credit(TaskImpl<?> child, Account account) {
+        BillNode debtors;
+        acquire();
+        try {
+            child.credit().add(account);
+            debtors = takeDebtors();
+        } finally {
+            release();
+        }
+        WaitNode.wakeAll(debtors);
+    }
+
+    private void become(NurseryState next) {
+        if (!state.mayBecome(next)) {
+            throw new SchedulerBug(this + " is " + state + " and cannot become " + next);
+        }
+        state = next;
+    }
+
+    // ---- nurseries that threads outside open below this one
+
+    /** Counts one in, with its pool. */
+    final Dispatcher.Launched admit(NurseryImpl guest, Budget pool) {
+        acquire();
+        try {
+            if (state != NurseryState.OPEN) {
+                return Dispatcher.Launched.NOT_ACTIVE;
+            }
+            if (!books().covers(pool)) {
+                return Dispatcher.Launched.CANNOT_PAY;
+            }
+            books().hold(pool);
+            if (guests == null) {
+                guests = new Guests();
+            }
+            guests.add(guest);
+            live++;
+            return Dispatcher.Launched.STARTED;
+        } finally {
+            release();
+        }
+    }
+
+    /** What one came to, before it is seen to have ended. */
+    final void guestSettled(Account account) {
+        acquire();
+        try {
+            books().settle(account);
+            tasks += account.tasks;
+            hash += account.hash;
+        } finally {
+            release();
+        }
+    }
+
+    /** One has ended, and everybody can see that. */
+    final void guestEnded(NurseryImpl guest) {
+        boolean last;
+        BillNode debtors;
+        acquire();
+        try {
+            Objects.requireNonNull(guests).remove(guest);
+            live--;
+            last = beginSettling();
+            debtors = takeDebtors();
+        } finally {
+            release();
+        }
+        WaitNode.wakeAll(debtors);
+        if (last) {
+            WaitNode.wakeAll(settleUp());
+        }
+    }
+
+    // ---- those who bring it money
+
+    @Override
+    protected final boolean reportEnded() {
+        return home.reportEnded();
+    }
+
+    @Override
+    protected final boolean hold() {
+        acquire();
+        try {
+            if (settling || state.isFinal()) {
+                return false;
+            }
+            live++;
+            return true;
+        } finally {
+            release();
+        }
+    }
+
+    @Override
+    protected final void letGo() {
+        boolean last;
+        acquire();
+        try {
+            live--;
+            last = beginSettling();
+        } finally {
+            release();
+        }
+        if (last) {
+            WaitNode.wakeAll(settleUp());
+        }
+    }
+
+    // ---- ending it
+
+    /** OPEN to CLOSING; nothing in any other state. Never waits. */
+    public final boolean seal() {
+        Headroom.ensure();
+        boolean sealed;
+        boolean last;
+        BillNode debtors = null;
+        acquire();
+        try {
+            sealed = state == NurseryState.OPEN;
+            if (sealed) {
+                become(NurseryState.CLOSING);
+                debtors = takeDebtors(); // a spawn that waits for money waits in vain
+            }
+            last = beginSettling();
+        } finally {
+            release();
+        }
+        WaitNode.wakeAll(debtors);
+        if (sealed) {
+            home.changed(self(), NurseryState.CLOSING);
+        }
+        if (last) {
+            WaitNode.wakeAll(settleUp());
+        }
+        return sealed;
+    }
+
+    /** Cancels it and everything below; false if it was cancelled or has ended already. */
+    final boolean cancel(CancelReason why) {
+        if (!tryBeginCancel(why)) {
+            return false;
+        }
+        cancelBelow(self());
+        return true;
+    }
+
+    /** Cancels it because what it was opened in was; one that is shielded has its grace. */
+    @Override
+    public final void cancelWithParent() {
+        if (!self().isCancelledLater()) {
+            cancel(CancelReason.PARENT);
+        }
+    }
+
+    final boolean tryBeginCancel(CancelReason why) {
+        acquire();
+        try {
+            if (settling || !state.mayBecome(NurseryState.CANCELLING)) {
+                return false; // too late: all has ended
+            }
+            beginCancel(why);
+        } finally {
+            release();
+        }
+        announceCancel(why);
+        return true;
+    }
+
+    /** Lock held. Whoever calls owes an {@link #announceCancel}. */
+    private void beginCancel(CancelReason why) {
+        become(NurseryState.CANCELLING);
+        reason = why;
+        children.beginCancel();
+        if (hasBlock) {
+            live++; // it does not end, and so its block is not left, before its opener was told
+        }
+    }
+
+    /** No lock held. */
+    private void announceCancel(CancelReason why) {
+        home.changed(self(), NurseryState.CANCELLING);
+        if (hasBlock) {
+            try {
+                cutBlock(why);
+            } finally {
+                letGo();
+            }
+        }
+    }
+
+    /** Cancels everything below a nursery that has just become CANCELLING. No lock held. */
+    private static void cancelBelow(NurseryImpl top) {
+        var todo = new ArrayDeque<NurseryImpl>();
+        todo.add(top);
+        var batch = new TaskImpl<?>[CANCEL_BATCH];
+        NurseryImpl at;
+        while ((at = todo.poll()) != null) {
+            for (NurseryImpl guest : at.guestsNow()) {
+                if (guest.tryBeginCancel(CancelReason.PARENT)) {
+                    todo.add(guest);
+                }
+            }
+            int count;
+            while ((count = ((Brood) at).nextToCancel(batch)) > 0) {
+                for (int i = 0; i < count; i++) {
+                    TaskImpl<?> task = Objects.requireNonNull(batch[i]);
+                    task.cancelAlone();
+                    for (NurseryImpl own = NurseryImpl.ownedBy(task); own != null; own = own.outer) {
+                        if (!own.isCancelledLater() && own.tryBeginCancel(CancelReason.PARENT)) {
+                            todo.add(own);
+                        }
+                    }
+                }
+            }
+            at.cancelReachedAll();
+        }
+    }
+
+    final List<NurseryImpl> guestsNow() {
+        acquire();
+        try {
+            return guests == null ? new ArrayList<>() : guests.all();
+        } finally {
+            release();
+        }
+    }
+
+    /** Its children, the oldest first; those among them that have ended were not reported yet. */
+    public final List<TaskImpl<?>> childrenNow() {
+        acquire();
+        try {
+            return children.all();
+        } finally {
+            release();
+        }
+    }
+
+    /** The nurseries that are open below: those of guests and of its children. */
+    public final List<NurseryImpl> openBelow() {
+        List<NurseryImpl> all = guestsNow();
+        for (TaskImpl<?> task : childrenNow()) {
+            for (NurseryImpl own = NurseryImpl.ownedBy(task); own != null; own = own.outer) {
+                all.add(own);
+            }
+        }
+        return all;
+    }
+
+    private int nextToCancel(@Nullable TaskImpl<?>[] batch) {
+        acquire();
+        try {
+            return children.nextToCancel(batch);
+        } finally {
+            release();
+        }
+    }
+
+    final void cancelReachedAll() {
+        boolean last;
+        BillNode debtors;
+        acquire();
+        try {
+            last = beginSettling();
+            debtors = takeDebtors(); // a spawn that waits for money waits in vain
+        } finally {
+            release();
+        }
+        WaitNode.wakeAll(debtors);
+        if (last) {
+            WaitNode.wakeAll(settleUp());
+        }
+    }
+
+    // ---- waiting for the end
+
+    /** Adds a waiter; false if it has ended already. */
+    final boolean enlist(EndNode node) {
+        acquire();
+        try {
+            if (state.isFinal()) {
+                return false;
+            }
+            node.putOn(waiters);
+            waiters = node;
+            return true;
+        } finally {
+            release();
+        }
+    }
+
+    /** How it went. Only in a final state. */
+    final NurseryResult result() {
+        Failures failed = failures;
+        if (failed != null && !isSuccessDespite(failed.count())) {
+            return new NurseryResult.ChildFailed(failed.first(), failed.others());
+        }
+        CancelReason why = reason;
+        return state == NurseryState.CANCELLED && why != null && why != CancelReason.POLICY
+                ? new NurseryResult.Cancelled(toString(), why)
+                : new NurseryResult.Success();
+    }
+
+    final @Nullable ChildError firstError() {
+        Failures failed = failures;
+        return failed == null ? null : failed.first();
+    }
+
+    /** How many tasks have ended below, and the sum of their hashes. */
+    final long tasksEnded() {
+        return tasks;
+    }
+
+    final long hashOfTasks() {
+        return hash;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stint.internal.nursery;
+
+import dev.stint.internal.task.Home;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.money.Terms;
+import dev.stint.internal.stack.Points;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.budget.Bill;
+import dev.stint.budget.Ledger;
+import dev.stint.internal.wait.TimerHeap;
+import dev.stint.nursery.NurseryState;
+import org.jspecify.annotations.Nullable;
+
+/** What a nursery asks of the scheduler that it belongs to. */
+public interface Dispatcher extends Home {
+    /** What became of a new task. */
+    enum Launched {
+        STARTED,
+        /** The nursery's pool cannot pay for it. */
+        CANNOT_PAY,
+        /** The nursery takes no more children. */
+        NOT_ACTIVE
+    }
+
+    /**
+     * Publishes a new task, has its nursery adopt it, and puts it into a queue. Any thread.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no more tasks
+     */
+    Launched launch(TaskImpl<?> task);
+
+    /**
+     * Has the calling worker, if it is one, report the ends that it keeps back to go together; true
+     * if there were any, and with them perhaps money.
+     */
+    boolean reportEnded();
+
+    /** An id for a new task or nursery. Any thread. */
+    long nextId();
+
+    /** Arms a timer. Any thread. */
+    void arm(TimerHeap.Entry timer, long deadline);
+
+    /** Tells whoever listens that a nursery has changed its state. */
+    void changed(NurseryImpl nursery, NurseryState to);
+
+    /** The books of this nursery are wrong: a bug of ours that must not pass unseen. */
+    void unbalanced(String nursery, Ledger ledger);
+
+    /** Takes a tenant, whose nurseries have all ended, out of the rotation. */
+    void dismiss(TenantImpl tenant);
+
+    /** The profile, in words for a message, if it has no supervisors; null if it has. */
+    @Nullable String withoutSupervisors();
+
+    /** What random numbers of tenants are drawn from: the run's seed, or what nobody foretells. */
+    long chanceSeed();
+
+    String name();
+}

@@ -1,0 +1,136 @@
+package dev.stint.internal.nursery;
+
+import dev.stint.internal.task.Domain;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.budget.Budget;
+import dev.stint.budget.Ledger;
+import dev.stint.capability.Issuer;
+import dev.stint.env.Xoshiro256;
+import dev.stint.nursery.Block;
+import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryConfig;
+import dev.stint.nursery.Policy;
+import dev.stint.tenant.Tenant;
+import dev.stint.tenant.TenantConfig;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A tenant: its root nursery, whose pool is all it may spend, and where its rights come from. */
+public final class TenantImpl implements Tenant, Domain {
+    private final Dispatcher home;
+    private final int id;
+    private final int lane;
+    private final TenantConfig config;
+    private final Issuer issuer;
+    private final Xoshiro256 chance;
+    private final NurseryImpl root;
+
+    public TenantImpl(Dispatcher home, int id, int lane, TenantConfig config) {
+        this.home = home;
+        this.id = id;
+        this.lane = lane;
+        this.config = config;
+        this.issuer = new Issuer(toString(), () -> home.clock().nanos());
+        this.chance = new Xoshiro256(home.chanceSeed() + id);
+        var asNursery =
+                NurseryConfig.DEFAULT
+                        .named("root of " + config.name())
+                        .withBudget(config.budget())
+                        .withChildBudget(config.childBudget())
+                        .withOnExhaustion(config.onExhaustion())
+                        .withSelfRecharge(config.selfRecharge())
+                        .withPolicy(Policy.runAll());
+        this.root = NurseryImpl.root(home, this, asNursery);
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public int lane() {
+        return lane;
+    }
+
+    @Override
+    public String name() {
+        return config.name();
+    }
+
+    @Override
+    public int weight() {
+        return config.weight();
+    }
+
+    @Override
+    public NurseryImpl root() {
+        return root;
+    }
+
+    @Override
+    public Nursery nursery(UnaryOperator<NurseryConfig> configure) {
+        return NurseryImpl.open(this, configure);
+    }
+
+    @Override
+    public <T extends @Nullable Object, X extends Exception> T inNursery(
+            UnaryOperator<NurseryConfig> configure, Block<T, X> block)
+            throws X, InterruptedException {
+        Objects.requireNonNull(block, "block of the nursery");
+        Headroom.ensureForBlock();
+        return Blocks.run(NurseryImpl.open(this, configure), block);
+    }
+
+    @Override
+    public ExecutorService executor(String name) {
+        return NurseryImpl.openExecutor(this, n -> n.named(name).withPolicy(Policy.runAll()))
+                .asExecutor();
+    }
+
+    @Override
+    public Ledger ledger() {
+        return root.ledger();
+    }
+
+    @Override
+    public void grant(Budget amount) {
+        Headroom.ensure();
+        root.grant(Objects.requireNonNull(amount, "the amount to grant"));
+    }
+
+    @Override
+    public Issuer issuer() {
+        return issuer;
+    }
+
+    /** What its tasks draw random numbers from; locked by whoever draws. */
+    public Xoshiro256 chance() {
+        return chance;
+    }
+
+    @Override
+    public void close() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me != null && me.nursery().domain() == this) {
+            throw new IllegalStateException(
+                    me
+                            + " cannot close "
+                            + this
+                            + ": it belongs to it and would wait for itself. Close it from"
+                            + " outside.");
+        }
+        Headroom.ensureForBlock();
+        root.cancel();
+        root.closeQuietly(); // tasks of a tenant fail alone
+        home.dismiss(this);
+    }
+
+    @Override
+    public String toString() {
+        return "tenant " + id + " '" + config.name() + "'";
+    }
+}

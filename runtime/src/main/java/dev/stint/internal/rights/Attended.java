@@ -1,0 +1,249 @@
+package dev.stint.internal.rights;
+
+import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.nursery.TenantImpl;
+import dev.stint.internal.task.TaskGrant;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.stack.Core;
+import dev.stint.capability.CapClock;
+import dev.stint.capability.CapFiles;
+import dev.stint.capability.CapLog;
+import dev.stint.capability.CapRandom;
+import dev.stint.capability.Capability;
+import dev.stint.env.World;
+import dev.stint.env.Xoshiro256;
+import dev.stint.error.CapabilityMissing;
+import dev.stint.hooks.Delegate;
+import dev.stint.hooks.Grant;
+import dev.stint.hooks.Hook;
+import dev.stint.hooks.Unattended;
+import dev.stint.task.CancelledException;
+import dev.stint.task.TaskOptions;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.IdentityHashMap;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What metered code reaches of the world, by the rights of the task that it runs in.
+ *
+ * <p>Time, chance and output need no right unless the profile asks for rights. Files and sockets
+ * always do.
+ */
+public final class Attended implements Delegate {
+    private static final Attended DELEGATE = new Attended();
+
+    private final Delegate outside = new Unattended();
+
+    private Attended() {}
+
+    /** Has metered code ask here from now on. Any number of times. */
+    public static void install() {
+        Delegate.install(DELEGATE);
+    }
+
+    /** The right of a kind that the task holds; null if it needs none and has none. */
+    private static <C extends Capability> @Nullable C right(
+            TaskImpl<?> me, Class<C> kind, String tried) {
+        Optional<C> held = me.capabilities().find(kind);
+        if (held.isEmpty() && me.home().needsCapabilities()) {
+            throw missing(me, kind, tried, "profile SOVEREIGN asks for a ");
+        }
+        return held.orElse(null);
+    }
+
+    static CapabilityMissing missing(TaskImpl<?> me, Class<?> kind, String tried, String because) {
+        return new CapabilityMissing(
+                me
+                        + " cannot "
+                        + tried
+                        + ": "
+                        + because
+                        + kind.getSimpleName()
+                        + ". Give it one that the tenant issued:"
+                        + " TaskOptions.withCapabilities(...).");
+    }
+
+    // ---- tasks and time
+
+    /** In the innermost nursery that the task has open, or else beside it. */
+    @Override
+    public void start(String name, Runnable body) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.start(name, body);
+            return;
+        }
+        NurseryImpl own = NurseryImpl.ownedBy(me);
+        NurseryImpl into = own == null ? NurseryImpl.of(me) : own;
+        var options = new TaskOptions(name, me.priority(), Optional.empty(), me.capabilities());
+        into.start(
+                options,
+                () -> {
+                    body.run();
+                    return null;
+                });
+    }
+
+    @Override
+    public void sleep(long nanos) throws InterruptedException {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.sleep(nanos);
+        } else {
+            me.sleep(Duration.ofNanos(nanos));
+        }
+    }
+
+    @Override
+    public void giveWay() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.giveWay();
+            return;
+        }
+        try {
+            me.yieldNow();
+        } catch (CancelledException e) {
+            Hook.ops1(); // the next charge tells it in its own way
+        }
+    }
+
+    @Override
+    public long nanoTime() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            return outside.nanoTime();
+        }
+        useClock(me);
+        return me.home().clock().nanos();
+    }
+
+    @Override
+    public Instant now() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            return outside.now();
+        }
+        useClock(me);
+        return World.now(me.home().clock());
+    }
+
+    private static void useClock(TaskImpl<?> me) {
+        CapClock right = right(me, CapClock.class, "read the clock");
+        if (right != null) {
+            right.use(me.nursery().domain().issuer(), me.toString(), "read the clock");
+        }
+    }
+
+    // ---- chance and output
+
+    @Override
+    public long randomLong() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            return outside.randomLong();
+        }
+        String tried = "draw a random number";
+        CapRandom right = right(me, CapRandom.class, tried);
+        TenantImpl tenant = NurseryImpl.of(me).tenant();
+        SplittableRandom own =
+                right == null ? null : right.use(tenant.issuer(), me.toString(), tried);
+        return own == null ? draw(tenant.chance()) : draw(own);
+    }
+
+    private static long draw(SplittableRandom source) {
+        synchronized (source) {
+            return source.nextLong();
+        }
+    }
+
+    private static long draw(Xoshiro256 source) {
+        synchronized (source) {
+            return source.nextLong();
+        }
+    }
+
+    /** In the core, which is the task's own until it ends. */
+    @Override
+    public IdentityHashMap<Object, @Nullable Object> locals() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Core core = me == null ? null : me.core();
+        return core == null ? outside.locals() : core.locals();
+    }
+
+    @Override
+    public void log(boolean isError, String text) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.log(isError, text);
+            return;
+        }
+        CapLog right = right(me, CapLog.class, "write to the log");
+        if (right == null) {
+            World.print(isError, text);
+        } else {
+            right.use(me.nursery().domain().issuer(), me.toString(), "write to the log")
+                    .write(isError, text);
+        }
+    }
+
+    // ---- files
+
+    @Override
+    public void useFile(String path, boolean isWrite) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.useFile(path, isWrite);
+            return;
+        }
+        usedFor(me, path, isWrite);
+    }
+
+    @Override
+    public Grant openFile(String path, boolean isWrite) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null
+                ? outside.openFile(path, isWrite)
+                : new TaskGrant(me, usedFor(me, path, isWrite));
+    }
+
+    private static CapFiles usedFor(TaskImpl<?> me, String path, boolean isWrite) {
+        Path file = Path.of(path);
+        String tried = (isWrite ? "write " : "read ") + path;
+        CapFiles first = null;
+        for (Capability held : me.capabilities().all()) {
+            if (held instanceof CapFiles files) {
+                first = first == null ? files : first;
+                if (files.isValid() && files.covers(file, isWrite)) {
+                    first = files;
+                    break;
+                }
+            }
+        }
+        if (first == null) {
+            throw missing(me, CapFiles.class, tried, "it holds no ");
+        }
+        first.use(me.nursery().domain().issuer(), file, isWrite, me.toString());
+        Hook.pay(0, 0, 1);
+        return first;
+    }
+
+    // ---- the network
+
+    @Override
+    public InetAddress lookUp(@Nullable String host) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null ? outside.lookUp(host) : Sockets.lookUp(me, host);
+    }
+
+    @Override
+    public Grant connect(InetAddress address, int port) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        return me == null ? outside.connect(address, port) : Sockets.connect(me, address, port);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.stint.internal.task;
+
+import dev.stint.internal.stack.Carrier;
+import dev.stint.budget.Bill;
+import dev.stint.error.BudgetExhausted;
+import dev.stint.error.NurseryNotActive;
+import dev.stint.error.StackOverflow;
+import dev.stint.hooks.Stop;
+import dev.stint.task.Outcome;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** How the body of a task ended, whatever it has made of the signals that it got. */
+final class Ending {
+    /** The success of a task without a value, shared because most tasks have none. */
+    @SuppressWarnings("NullAway") // the checker does not take the type argument's word for it
+    private static final Outcome<?> NOTHING = new Outcome.Success<@Nullable Object>(null);
+
+    private Ending() {}
+
+    /** How a task ends that was cancelled before it began. */
+    static <T extends @Nullable Object> Outcome<T> unbegun() {
+        return new Outcome.Cancelled<>();
+    }
+
+    /** Runs the body, on the task's own stack. */
+    @SuppressWarnings("unchecked") // a success without a value is one of any type
+    static <T extends @Nullable Object> Outcome<T> of(
+            TaskImpl<T> task, Callable<? extends T> body) {
+        try {
+            Carrier.current().empty(); // what was counted on the way here, if the JDK is woven
+            T value = body.call();
+            Bill doom = task.doom();
+            if (doom != null) {
+                return new Outcome.Failure<>(BudgetExhausted.of(doom)); // it has eaten it
+            }
+            StackOverflowError tooDeep = task.overflow();
+            if (tooDeep != null) {
+                return by(tooDeep, task);
+            }
+            return value == null ? (Outcome<T>) NOTHING : new Outcome.Success<>(value);
+        } catch (Throwable e) {
+            return by(e, task);
+        }
+    }
+
+    private static <T extends @Nullable Object> Outcome<T> by(Throwable thrown, TaskImpl<T> task) {
+        StackOverflowError tooDeep = task.overflow();
+        if (tooDeep != null) {
+            return new Outcome.Failure<>(new StackOverflow(task.toString(), tooDeep));
+        }
+        Stop stop = Causes.find(Stop.class, thrown);
+        Throwable e = stop == null ? thrown : Objects.requireNonNullElse(stop.getCause(), stop);
+        Bill doom = task.doom();
+        return switch (e) {
+            case InterruptedException _, CancellationException _, NurseryNotActive _
+                    when task.isCancelRequested() ->
+                    new Outcome.Cancelled<>();
+            case BudgetExhausted _ -> new Outcome.Failure<>(e);
+            case Throwable _ when doom != null ->
+                    new Outcome.Failure<>(exhausted(doom, thrown)); // whatever it has made of that
+            case StackOverflowError overflow ->
+                    new Outcome.Failure<>(new StackOverflow(task.toString(), overflow));
+            default -> new Outcome.Failure<>(e);
+        };
+    }
+
+    private static BudgetExhausted exhausted(Bill doom, Throwable by) {
+        BudgetExhausted failure = BudgetExhausted.of(doom);
+        failure.addSuppressed(by);
+        return failure;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.stint.internal.task;
+
+import dev.stint.internal.nursery.Blocks;
+import dev.stint.budget.Bill;
+import dev.stint.internal.money.Terms;
+import dev.stint.internal.stack.Points;
+import dev.stint.internal.wait.WaitNode;
+
+/** What a task asks of the scheduler that it belongs to. */
+public interface Home extends Terms {
+    /** Queues a task whose control word the caller has just moved to QUEUED. Any thread. */
+    void enqueueWoken(TaskImpl<?> task);
+
+    /**
+     * Blocks the calling thread, which is not one of our workers', until the node is claimed;
+     * claims it itself as TIMEOUT after {@code timeoutNanos}. Returns the reason.
+     */
+    int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException;
+
+    /**
+     * Whether the running task, which calls, is to be unmounted now: if it yields of its own will
+     * always, unless a simulation lets it go on; otherwise only if a simulation says so.
+     */
+    boolean givesWay(TaskImpl<?> task, Points.Why why);
+
+    /** Tells whoever listens that a task cannot pay. */
+    void exhausted(TaskImpl<?> task, Bill bill);
+
+    /** True if a task needs a capability for what others may do without. */
+    boolean needsCapabilities();
+
+    /** True once the scheduler gives up on what has not ended: nothing is started any more. */
+    boolean isCancelling();
+
+    /** True once the scheduler has ended. */
+    boolean isClosed();
+}

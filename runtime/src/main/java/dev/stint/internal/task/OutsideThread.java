@@ -1,0 +1,14 @@
+package dev.stint.internal.task;
+
+import dev.stint.internal.wait.Waiter;
+import dev.stint.env.Parking;
+
+/** A thread that is not run by any of our workers, as a waiter. */
+public final class OutsideThread implements Waiter {
+    private final Thread thread = Thread.currentThread();
+
+    @Override
+    public void unpark() {
+        Parking.unpark(thread);
+    }
+}

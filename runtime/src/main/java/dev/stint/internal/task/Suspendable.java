@@ -1,0 +1,329 @@
+package dev.stint.internal.task;
+
+import dev.stint.internal.money.Payer;
+import dev.stint.internal.money.Terms;
+import dev.stint.internal.stack.Points;
+import dev.stint.internal.stack.Core;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Processor;
+import dev.stint.internal.stack.Stance;
+import dev.stint.internal.wait.NodeTimeout;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.budget.Bill;
+import dev.stint.budget.Budget;
+import dev.stint.error.BudgetExhausted;
+import dev.stint.internal.wait.TimerHeap;
+import dev.stint.task.CancelledException;
+import dev.stint.task.TaskCancelledException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a task that waits and gives way. Everything here runs on the task's own stack.
+ *
+ * <pre>
+ *   field       who may touch it
+ *   waitingOn   what it parks for; for people, racy; for a drain, exact while the task is parked
+ *   owned       the innermost nursery it has open; written by the task, read by cancellers
+ * </pre>
+ */
+public abstract class Suspendable extends Payer implements Opener {
+    private static final VarHandle WAITING_ON;
+
+    static {
+        try {
+            WAITING_ON =
+                    MethodHandles.lookup()
+                            .findVarHandle(Suspendable.class, "waitingOn", WaitNode.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile @Nullable WaitNode waitingOn; // written plainly: the park's CAS publishes it
+    private volatile @Nullable Family owned;
+
+    Suspendable(Family nursery, Budget upTo) {
+        super(nursery, upTo);
+    }
+
+    public final Family nursery() {
+        return (Family) pool();
+    }
+
+    abstract TaskImpl<?> self();
+
+    public abstract void ensureMaySee(@Nullable TaskImpl<?> me);
+
+    @Override
+    protected final Terms terms() {
+        return nursery().home();
+    }
+
+    /** The stack that it runs on, for the task itself. */
+    private Core stack() {
+        return Objects.requireNonNull(core());
+    }
+
+    public final @Nullable WaitNode waitingOn() {
+        return waitingOn;
+    }
+
+    /**
+     * Parks the calling task unless {@code node} has been claimed or a wake is pending. May return
+     * for no reason; callers look at the node again.
+     */
+    public static void parkIf(WaitNode node) {
+        Suspendable me = TaskImpl.ensureCurrent("park");
+        if (me.consumeWake() || !node.isWaiting()) {
+            return;
+        }
+        WAITING_ON.set(me, node);
+        me.endSlice();
+        me.stack().park(node);
+        WAITING_ON.set(me, null);
+    }
+
+    /**
+     * Waits until the node is claimed, and returns the reason. A task that must end withdraws by
+     * claiming the node itself; so does a passed deadline. An interrupt is left for later.
+     */
+    public final int awaitNode(WaitNode node, long deadline) {
+        return awaitNode(node, deadline, false);
+    }
+
+    private int awaitNode(WaitNode node, long deadline, boolean heedsInterrupt) {
+        if (deadline == TimerHeap.NONE) {
+            waitFor(node, heedsInterrupt);
+            return node.reason();
+        }
+        var timer = new NodeTimeout(node, WaitNode.TIMEOUT);
+        Processor.current().timers().add(timer, deadline);
+        try {
+            waitFor(node, heedsInterrupt);
+        } finally {
+            if (node.reason() != WaitNode.TIMEOUT) {
+                TimerHeap.cancel(timer);
+            }
+        }
+        return node.reason();
+    }
+
+    /**
+     * Waits until the node is claimed, or for so long; whoever is interrupted or must end meanwhile
+     * withdraws it and throws. Never returns CANCEL.
+     */
+    public final int await(WaitNode node, long timeoutNanos, String where) throws InterruptedException {
+        boolean timed = timeoutNanos != TimerHeap.NONE;
+        return awaitUntil(
+                node, timed ? nursery().home().clock().after(timeoutNanos) : TimerHeap.NONE, where);
+    }
+
+    private int awaitUntil(WaitNode node, long deadline, String where) throws InterruptedException {
+        int reason = awaitNode(node, deadline, true);
+        if (reason == WaitNode.CANCEL) {
+            throwIfEnding(where);
+            throwIfInterrupted(where);
+            throw new TaskCancelledException(this + " ran out of grace in " + where + "()");
+        }
+        return reason;
+    }
+
+    private void waitFor(WaitNode node, boolean heedsInterrupt) {
+        if (heedsInterrupt) {
+            listen();
+        }
+        TimerHeap.Entry grace = null;
+        while (node.isWaiting()) {
+            if (mustEndWait(node)) {
+                if (!isInGrace()) {
+                    if (node.claim(WaitNode.CANCEL)) {
+                        break;
+                    }
+                    continue;
+                }
+                if (grace == null) {
+                    grace = new NodeTimeout(node, WaitNode.CANCEL);
+                    Processor.current().timers().add(grace, purse().graceUntil());
+                }
+            } else if (heedsInterrupt && isInterrupted() && node.claim(WaitNode.CANCEL)) {
+                break;
+            }
+            parkIf(node);
+        }
+        if (grace != null) {
+            TimerHeap.cancel(grace);
+        }
+    }
+
+    /** Waits until the node is claimed, whatever happens to this task meanwhile. */
+    public final void waitThrough(WaitNode node) {
+        while (node.isWaiting()) {
+            parkIf(node);
+        }
+    }
+
+    /** The same until it is interrupted; true if it was, and the wait is withdrawn. */
+    public final boolean waitUnlessInterrupted(WaitNode node) {
+        listen();
+        while (node.isWaiting()) {
+            if (isInterrupted() && !mustEnd() && node.claim(WaitNode.CANCEL)) {
+                return true;
+            }
+            parkIf(node);
+        }
+        return false;
+    }
+
+    // ---- interrupts: of the thread that a virtual core is. Bare cores have none of their own
+
+    /** Has an interrupt of its thread wake this task. Before a look at the flag. */
+    private void listen() {
+        stack().listen();
+    }
+
+    private boolean isInterrupted() {
+        return stack().isInterrupted();
+    }
+
+    /**
+     * Throws, and clears the flag, if its thread was interrupted. A task that must end is told so
+     * in another way, and a shielded one is not to be disturbed by what told it.
+     */
+    public final void throwIfInterrupted(String where) throws InterruptedException {
+        if (isInterrupted() && !mustEnd() && Thread.interrupted()) {
+            throw new InterruptedException(
+                    this + " was interrupted; it learns of it in " + where + "()");
+        }
+    }
+
+    // ---- the nurseries it has open
+
+    @Override
+    public final @Nullable Family owned() {
+        return owned;
+    }
+
+    @Override
+    public final void setOwned(@Nullable Family innermost) {
+        owned = innermost;
+    }
+
+    /** True if it stands in the block of a nursery that was cancelled. */
+    public final boolean isCut() {
+        return owned != null && Opener.cutAt(owned, null) != null;
+    }
+
+    /** It has left a block that was cut; {@code interrupted}: by whoever cut it. */
+    public final void leftCutBlock(boolean interrupted) {
+        if (mustEnd()) {
+            return;
+        }
+        if (interrupted && isInterrupted()) {
+            Thread.interrupted();
+        }
+        forgetGrace();
+    }
+
+    /** Gives way to the other runnable tasks. */
+    @Override
+    public final void yieldNow() throws CancelledException {
+        Headroom.ensure();
+        throwIfEnding("yield");
+        useGrace();
+        endSlice();
+        if (!Points.areOn() || nursery().home().givesWay(self(), Points.Why.YIELDS)) {
+            stack().yieldNow();
+        }
+        throwIfEnding("yield");
+    }
+
+    /** True if its stack is larger. Gives way: only a suspended stack can be measured. */
+    @Override
+    public final boolean isDeeper(int bytes) {
+        endSlice();
+        return stack().yieldNow()
+                ? stackInUse() > bytes
+                : isDeeperUnmoved(bytes);
+    }
+
+    /** Bytes of its stack when it was last suspended. */
+    @Override
+    public final long stackInUse() {
+        return stack().stackInUse();
+    }
+
+    /** The same where it cannot be suspended. Bare cores cannot tell; see {@link #isBound}. */
+    private boolean isDeeperUnmoved(int bytes) {
+        return stack().isThread() && Stance.isDeeper(bytes);
+    }
+
+    /** Lets a simulation go on with another task here. Not a cancellation point. */
+    @Override
+    public final void pass(Points.Why why) {
+        // Between two tasks a core still shows the one that has ended.
+        if (isOwned() && nursery().home().givesWay(self(), why)) {
+            stack().yieldNow();
+        }
+    }
+
+    /** Suspends for the given time on the scheduler's clock. */
+    public final void sleep(Duration duration) throws InterruptedException {
+        Headroom.ensure();
+        throwIfEnding("sleep");
+        throwIfInterrupted("sleep");
+        useGrace();
+        var node = new SleepNode(self(), duration);
+        awaitUntil(node, nursery().home().clock().after(TaskImpl.toNanos(duration)), "sleep");
+    }
+
+    /**
+     * Throws if the task was cancelled or has failed to pay, or stands in the block of a nursery
+     * that was cancelled, unless it may still clean up.
+     */
+    @Override
+    public final void throwIfEnding(String where) throws CancelledException {
+        if (!mustEnd() || isInGrace()) {
+            return;
+        }
+        Points.pass(); // a task that does not heed what is thrown here must not go on for ever
+        Bill doom = doom();
+        if (doom != null) {
+            throw BudgetExhausted.of(doom);
+        }
+        Family cut = isCancelRequested() ? null : Opener.cutAt(owned, null);
+        if (cut != null) {
+            throw cut.signal(toString(), where);
+        }
+        throw new TaskCancelledException(
+                this + " was cancelled; it learns of it in " + where + "()");
+    }
+
+    /**
+     * True if it stands where it must not be suspended to wait for money (R10). Not asked on bare
+     * cores: there the compiler may take the last carrier for the current thread, and the walker of
+     * stacks notices; code that holds monitors does not belong there anyway.
+     */
+    @Override
+    public final boolean isBound() {
+        return stack().isThread() && Stance.forbidsWaiting(Ending.class);
+    }
+
+    /** True if it must end what it does: all of it, or the block that it stands in. */
+    @Override
+    public final boolean mustEnd() {
+        return mustEndItself() || isCut();
+    }
+
+    @Override
+    public final boolean mustEndItself() {
+        return isCancelRequested() || doom() != null;
+    }
+
+    private boolean mustEndWait(WaitNode node) {
+        return mustEndItself() || (owned != null && Opener.cutAt(owned, node) != null);
+    }
+}
