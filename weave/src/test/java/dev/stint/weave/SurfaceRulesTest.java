@@ -144,7 +144,7 @@ class SurfaceRulesTest {
         "jdk/internal/misc/Unsafe, getUnsafe, ()Ljdk/internal/misc/Unsafe;",
         "dev/stint/Scheduler, open, ()Ldev/stint/Scheduler;",
         "dev/stint/hooks/Hook, leave, (I)V",
-        "dev/stint/internal/core/TaskImpl, currentOrNull, ()Ldev/stint/internal/core/TaskImpl;",
+        "dev/stint/internal/task/TaskImpl, currentOrNull, ()Ldev/stint/internal/task/TaskImpl;",
     })
     void ofMethod_whatATenantMustNotDo_isRefusedWithAReason(
             String owner, String name, String descriptor) {

@@ -14,8 +14,6 @@ import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodBuilder;
 import java.lang.classfile.MethodElement;
 import java.lang.classfile.MethodModel;
-import java.lang.classfile.Opcode;
-import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
@@ -48,19 +46,26 @@ final class InsideLoader extends ClassLoader {
                     "dev.stint.internal.supervisor",
                     "dev.stint.verify.inside.weak");
 
-    private static final String CORE = "dev.stint.internal.core.";
+    private static final String SPIN_LOCK = "dev.stint.internal.wait.SpinLock";
+    private static final String FUTURE = "dev.stint.internal.nursery.TaskFuture";
 
-    /** Of the core, what the primitives are made of. */
+    /** What the primitives are made of. */
     private static final Set<String> PARTS =
-            Set.of("SpinLock", "WaitPlace", "Line", "Cell", "WaitNode", "Awaited", "TaskFuture");
+            Set.of(
+                    SPIN_LOCK,
+                    FUTURE,
+                    "dev.stint.internal.wait.Line",
+                    "dev.stint.internal.wait.Cell",
+                    "dev.stint.internal.wait.WaitNode",
+                    "dev.stint.internal.task.WaitPlace",
+                    "dev.stint.internal.task.Awaited");
 
     /**
      * Also woven, but with sections that are one step: the end of a task enters them, too, where
      * nothing can be suspended to wait for the lock.
      */
-    private static final Set<String> WHOLE_SECTIONS = Set.of(CORE + "TaskFuture");
+    private static final Set<String> WHOLE_SECTIONS = Set.of(FUTURE);
 
-    private static final String SPIN_LOCK = CORE + "SpinLock";
     private static final String TURNS = "dev.stint.internal.worker.Turns";
     private static final ClassDesc HOOK = ClassDesc.of(SimHook.class.getName());
     private static final MethodTypeDesc OF_NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
@@ -83,7 +88,7 @@ final class InsideLoader extends ClassLoader {
     static boolean isWoven(String name) {
         String top = name.indexOf('$') < 0 ? name : name.substring(0, name.indexOf('$'));
         return PACKAGES.contains(name.substring(0, name.lastIndexOf('.')))
-                || (top.startsWith(CORE) && PARTS.contains(top.substring(CORE.length())));
+                || PARTS.contains(top);
     }
 
     @Override
@@ -132,8 +137,7 @@ final class InsideLoader extends ClassLoader {
                     prepared, ClassTransform.transformingMethodBodies(InsideLoader::keepWhole));
         }
         if (!name.equals(SPIN_LOCK)) {
-            return transform(
-                    prepared, ClassTransform.transformingMethodBodies(InsideLoader::releaseByCall));
+            return prepared;
         }
         // One after the other: the JDK takes two filters that are chained for one that is both.
         prepared =
@@ -167,26 +171,10 @@ final class InsideLoader extends ClassLoader {
         }
     }
 
-    /** {@code lock = 0} becomes {@code release()}, the one place where others are let in. */
-    private static void releaseByCall(CodeBuilder into, CodeElement element) {
-        if (isLockWrite(element)) {
-            into.pop().invokevirtual(LOCK, "release", OF_NOTHING);
-        } else {
-            into.with(element);
-        }
-    }
-
-    private static boolean isLockWrite(CodeElement element) {
-        return element instanceof FieldInstruction access
-                && access.opcode() == Opcode.PUTFIELD
-                && access.name().equalsString("lock")
-                && access.type().equalsString("I");
-    }
-
+    /** A section is one step: from {@code acquire()} to {@code release()} there is no point. */
     private static void keepWhole(CodeBuilder into, CodeElement element) {
-        boolean releases = isLockWrite(element);
-        releaseByCall(into, element);
-        if (releases) {
+        into.with(element);
+        if (element instanceof InvokeInstruction call && call.name().equalsString("release")) {
             into.invokestatic(HOOK, "endInit", OF_NOTHING);
         } else if (element instanceof InvokeInstruction call
                 && call.name().equalsString("acquire")) {

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
@@ -16,7 +17,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 
 /** A timer heap under two hands. */
 public final class TimerProofs {
-    private static final VarHandle LOCK = Backdoor.field(TimerHeap.class, "lock", int.class);
+    private static final VarHandle LOCK = Backdoor.field(SpinLock.class, "lock", int.class);
     private static final MethodHandle REMOVE =
             Backdoor.method(TimerHeap.class, "remove", boolean.class, TimerHeap.Entry.class);
 
