@@ -1,5 +1,6 @@
 package dev.stint.host.demo;
 
+import dev.stint.Scheduler;
 import dev.stint.env.Faults;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.Event;
@@ -62,32 +63,35 @@ final class Panic implements Scene {
         var killer = new Killer(stage.seed(), Stage.workers(), oneIn);
         var announced = new AtomicLong();
         // No temporary workers: those who are killed must do the work themselves.
-        try (var scheduler =
+        Scheduler scheduler =
                 Stage.open(
                         this,
                         c ->
                                 c.withWorkers(Stage.workers())
                                         .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0))
                                         .withFaults(killer)
-                                        .withSink(event -> count(event, announced)))) {
-            var bustle = new Bustle(scheduler, stage.seed());
+                                        .withSink(event -> count(event, announced)));
+        var bustle = new Bustle(scheduler, stage.seed());
+        long total;
+        try (scheduler) {
             var all = bustle.begin(duration);
             if (!stage.watch(scheduler, all, duration.plus(stage.patience()))) {
                 findings.failed("it had not ended " + stage.patience().toSeconds() + " s late");
                 return;
             }
-            long total = all.await();
+            total = all.await();
             findings.expect(
                     scheduler.drain(stage.patience()).complete(), "the scheduler did not drain");
-            scheduler.close(); // even workers that rest are killed: no more from here on
-            check(findings, scheduler.snapshot(), killer.kills.get(), announced);
-            bustle.check(findings, total, scheduler.snapshot().finished());
-            findings.figure(
-                    Text.number(total)
-                            + " tasks, "
-                            + Text.number(announced.get())
-                            + " workers restarted");
         }
+        // Closed, because workers that rest are killed, too: none is from here on.
+        SchedulerSnapshot end = scheduler.snapshot();
+        check(findings, end, killer.kills.get(), announced);
+        bustle.check(findings, total, end.finished());
+        findings.figure(
+                Text.number(total)
+                        + " tasks, "
+                        + Text.number(announced.get())
+                        + " workers restarted");
     }
 
     private static void check(

@@ -43,9 +43,8 @@ import org.jspecify.annotations.Nullable;
 public final class NurseryImpl extends NurseryEnd implements Nursery {
     private final long deadline; // the nearest of its own and those above
     private final long ownDeadline;
-    private final boolean isShielded; // opened in a clean-up of its owner
     private @Nullable Object scopedValues; // bound by its opener; null if none
-    private final AtomicBoolean isGraceArmed = new AtomicBoolean();
+    private final @Nullable AtomicBoolean isGraceArmed; // if opened in a clean-up of its owner
 
     private NurseryImpl(
             Dispatcher home,
@@ -63,7 +62,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         long nearest = above == null ? ownDeadline : Math.min(ownDeadline, above.deadline);
         this.deadline =
                 outer == null || outer.home != home ? nearest : Math.min(nearest, outer.deadline);
-        this.isShielded = owner != null && owner.isShielded();
+        this.isGraceArmed = owner != null && owner.isShielded() ? new AtomicBoolean() : null;
     }
 
     @Override
@@ -185,10 +184,10 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
 
     /** True if it is shielded: it is cancelled when the grace of its owner, which begins, ends. */
     boolean isCancelledLater() {
-        if (isShielded && isGraceArmed.compareAndSet(false, true)) {
+        if (isGraceArmed != null && isGraceArmed.compareAndSet(false, true)) {
             home.arm(new Expiry(this, CancelReason.PARENT), home.clock().after(home.graceNanos()));
         }
-        return isShielded;
+        return isGraceArmed != null;
     }
 
     private static NurseryConfig configured(UnaryOperator<NurseryConfig> configure) {

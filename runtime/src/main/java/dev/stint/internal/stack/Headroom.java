@@ -25,7 +25,7 @@ import java.lang.invoke.MethodType;
  */
 public final class Headroom {
     /** What scheduler code may use of the stack, in words; {@code DeepStackTest} uses less. */
-    private static final int WORDS = 4096;
+    private static final int WORDS = 3072;
 
     private static final MethodHandle ROOM = room(1);
     private static final MethodHandle FOR_SEVERAL = room(2);
