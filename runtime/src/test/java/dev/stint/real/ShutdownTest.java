@@ -345,6 +345,20 @@ class ShutdownTest {
                                     }));
         }
         lab.until("all sleep", () -> tasks.stream().allMatch(ShutdownTest::blocked));
+        // While one of them works, close() waits instead of cancelling those that sleep.
+        tasks.add(
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    try {
+                                        while (true) {
+                                            Stint.yield();
+                                        }
+                                    } finally {
+                                        unwound.incrementAndGet();
+                                    }
+                                }));
         var flag = new AtomicBoolean();
         Thread closer =
                 Thread.ofPlatform()
@@ -359,7 +373,7 @@ class ShutdownTest {
         closer.join();
 
         assertThat(flag).as("interrupt flag kept").isTrue();
-        assertThat(unwound.get()).isEqualTo(20);
+        assertThat(unwound.get()).isEqualTo(21);
         assertThat(tasks).allMatch(t -> t.state() == TaskState.CANCELLED);
     }
 

@@ -104,7 +104,10 @@ final class Besieger {
         try {
             outcome = awaitOutcome(task, patience);
             nursery.cancel();
-            nursery.awaitAll(patience); // until then this thread stands in its block
+            // Until then this thread stands in its block.
+            if (nursery.awaitAll(patience).isEmpty()) {
+                throw new TimeoutException("what it has started");
+            }
         } catch (TimeoutException e) {
             escaped = "it was still running after " + patience.toSeconds() + " s";
             return Ending.RUNNING;
