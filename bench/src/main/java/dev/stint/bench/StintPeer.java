@@ -1,11 +1,11 @@
 package dev.stint.bench;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.Nursery;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SysmonConfig;

@@ -1,12 +1,12 @@
 package dev.stint.channel;
 
-import dev.stint.internal.task.Waits;
-import dev.stint.internal.wait.Cell;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.task.Waits;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
-import dev.stint.internal.wait.TimerHeap;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package dev.stint.channel;
 
-import dev.stint.internal.wait.Cell;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.wait.Cell;
 import dev.stint.task.Outcome;
 import java.time.Duration;
 import java.util.Objects;

@@ -1,15 +1,15 @@
 package dev.stint.channel;
 
 import dev.stint.error.ChannelClosed;
-import dev.stint.internal.wait.Cell;
 import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.wait.Line;
-import dev.stint.internal.task.Outside;
 import dev.stint.internal.stack.Points;
+import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.stint.sync;
 
-import dev.stint.internal.wait.Line;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Objects;

@@ -1,16 +1,16 @@
 package dev.stint.sync;
 
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Points;
+import dev.stint.internal.task.Outside;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.task.WaitPlace;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
-import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.wait.Line;
-import dev.stint.internal.task.Outside;
-import dev.stint.internal.stack.Points;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
-import dev.stint.internal.task.WaitPlace;
-import dev.stint.internal.wait.Waiter;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.wait.Waiter;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.stint.sync;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.env.Clock;
-import dev.stint.internal.wait.Cell;
 import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.wait.Line;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.task.Waits;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
+import dev.stint.internal.wait.WaitNode;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Objects;

@@ -1,13 +1,13 @@
 package dev.stint.sync;
 
-import dev.stint.internal.wait.Cell;
 import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.wait.Line;
-import dev.stint.internal.task.Outside;
 import dev.stint.internal.stack.Points;
+import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
+import dev.stint.internal.wait.WaitNode;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -2,11 +2,10 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.Scheduler;
 import dev.stint.event.DrainReport;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.SplittableRandom;

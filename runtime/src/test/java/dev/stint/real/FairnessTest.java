@@ -2,11 +2,11 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.event.Event;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SysmonConfig;

@@ -2,7 +2,6 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.env.Faults;
@@ -10,6 +9,7 @@ import dev.stint.error.WorkerPanic;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SysmonConfig;

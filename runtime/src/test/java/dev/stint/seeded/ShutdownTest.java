@@ -3,14 +3,14 @@ package dev.stint.seeded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.event.DrainReport;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.policy.Cores;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;

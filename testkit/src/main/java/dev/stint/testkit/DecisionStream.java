@@ -2,10 +2,10 @@ package dev.stint.testkit;
 
 import dev.stint.env.TaskDecisions;
 import dev.stint.env.Xoshiro256;
-import dev.stint.internal.wait.Cell;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.worker.Engine;
 import dev.stint.task.Task;

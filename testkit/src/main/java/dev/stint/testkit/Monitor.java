@@ -1,12 +1,12 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.wait.Cell;
-import dev.stint.internal.wait.Line;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import org.jspecify.annotations.Nullable;
 
 /**

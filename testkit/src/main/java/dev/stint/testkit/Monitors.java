@@ -1,7 +1,7 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.wait.SpinLock;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 

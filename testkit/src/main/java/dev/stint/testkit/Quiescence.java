@@ -32,7 +32,7 @@ final class Quiescence {
     static List<String> orphans(Scheduler scheduler) {
         List<String> orphans = new ArrayList<>();
         for (TaskImpl<?> task : engineOf(scheduler).liveTasks()) {
-            if (task.nursery().state().isFinal()) {
+            if (NurseryImpl.of(task).state().isFinal()) {
                 orphans.add(task + " runs, and " + task.nursery() + " has ended");
             }
         }

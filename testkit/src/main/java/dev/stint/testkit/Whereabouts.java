@@ -1,8 +1,8 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.task.Causes;
-import dev.stint.internal.stack.Core;
 import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.stack.Core;
+import dev.stint.internal.task.Causes;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.TaskState;
@@ -46,7 +46,7 @@ final class Whereabouts {
             roots.add(root);
         }
         for (TaskImpl<?> task : known) {
-            roots.add(task.nursery().tenant().root());
+            roots.add(NurseryImpl.of(task).tenant().root());
         }
         var where = new Whereabouts(known, thrown);
         for (NurseryImpl each : roots) {

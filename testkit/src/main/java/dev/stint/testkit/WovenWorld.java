@@ -1,14 +1,13 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.env.Parking;
 import dev.stint.hooks.SimHook;
 import dev.stint.hooks.World;
-import dev.stint.internal.task.Outside;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
+import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
 import java.time.Duration;
 import java.util.Hashtable;

@@ -1,7 +1,7 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.stack.Processor;
 import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.TaskImpl;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,8 +1,8 @@
 package dev.stint.internal.money;
 
+import dev.stint.budget.Bill;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
-import dev.stint.budget.Bill;
 
 /** The wait of somebody who cannot pay: for a recharge, or for the pool to fill. */
 public final class BillNode extends WaitNode {

@@ -1,11 +1,11 @@
 package dev.stint.internal.money;
 
-import dev.stint.internal.stack.Job;
-import dev.stint.task.CancelledException;
-import dev.stint.internal.stack.Lender;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Receipt;
+import dev.stint.internal.stack.Job;
+import dev.stint.internal.stack.Lender;
+import dev.stint.task.CancelledException;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

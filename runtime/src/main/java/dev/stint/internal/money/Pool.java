@@ -1,8 +1,5 @@
 package dev.stint.internal.money;
 
-import dev.stint.internal.task.Waits;
-import dev.stint.internal.wait.SpinLock;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
@@ -11,6 +8,8 @@ import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Recharger;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.Issuer;
+import dev.stint.internal.wait.SpinLock;
+import dev.stint.internal.wait.WaitNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -43,7 +42,8 @@ public abstract class Pool extends SpinLock {
     private boolean closed; // the books are; guarded by the lock
     private int fills; // from above; a hint, racy
 
-    protected Pool(@Nullable Pool parent, OnExhaustion onExhaustion, Budget childBudget, boolean walled) {
+    protected Pool(
+            @Nullable Pool parent, OnExhaustion onExhaustion, Budget childBudget, boolean walled) {
         this.parent = parent;
         this.onExhaustion = onExhaustion;
         this.childBudget = childBudget;
@@ -136,7 +136,8 @@ public abstract class Pool extends SpinLock {
     }
 
     /** Takes exactly this for somebody below, by a right and in one step; false if short. */
-    public final boolean carve(Budget amount, CapBudget right, Issuer issuer, String who, String tried) {
+    public final boolean carve(
+            Budget amount, CapBudget right, Issuer issuer, String who, String tried) {
         acquire();
         try {
             right.use(issuer, amount, who, tried);

@@ -1,11 +1,5 @@
 package dev.stint.internal.money;
 
-import dev.stint.internal.stack.Points;
-import dev.stint.internal.stack.Carrier;
-import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.stack.Lender;
-import dev.stint.internal.stack.Processor;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
@@ -16,6 +10,12 @@ import dev.stint.error.BudgetExhausted;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
 import dev.stint.hooks.Trace;
+import dev.stint.internal.stack.Carrier;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Lender;
+import dev.stint.internal.stack.Points;
+import dev.stint.internal.stack.Processor;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.CancelledException;
 import java.util.EnumSet;
 import java.util.Set;

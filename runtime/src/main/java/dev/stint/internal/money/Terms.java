@@ -2,7 +2,9 @@ package dev.stint.internal.money;
 
 import dev.stint.env.Clock;
 
-/** What a scheduler says of spending: how often to look, how long to go on, what is left at the end. */
+/**
+ * What a scheduler says of spending: how often to look, how long to go on, what is left at the end.
+ */
 public interface Terms {
     /** How many operations a task may do between two looks at its cancel flag and slice. */
     int yieldInterval();

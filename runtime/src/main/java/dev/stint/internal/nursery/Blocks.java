@@ -1,11 +1,11 @@
 package dev.stint.internal.nursery;
 
+import dev.stint.error.NurseryNotActive;
+import dev.stint.hooks.Stop;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.Causes;
 import dev.stint.internal.task.Opener;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.stack.Headroom;
-import dev.stint.error.NurseryNotActive;
-import dev.stint.hooks.Stop;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryResult;

@@ -1,20 +1,20 @@
 package dev.stint.internal.nursery;
 
+import dev.stint.budget.Budget;
+import dev.stint.budget.Ledger;
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.money.Account;
+import dev.stint.internal.money.BillNode;
+import dev.stint.internal.money.Pool;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.Awaited;
 import dev.stint.internal.task.EndNode;
 import dev.stint.internal.task.Family;
 import dev.stint.internal.task.Opener;
 import dev.stint.internal.task.Siblings;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.money.BillNode;
-import dev.stint.internal.money.Pool;
-import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.wait.WaitNode;
-import dev.stint.budget.Budget;
-import dev.stint.budget.Ledger;
-import dev.stint.internal.money.Account;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
 import dev.stint.nursery.NurseryConfig;
@@ -579,7 +579,9 @@ abstract class Brood extends Family {
                 for (int i = 0; i < count; i++) {
                     TaskImpl<?> task = Objects.requireNonNull(batch[i]);
                     task.cancelAlone();
-                    for (NurseryImpl own = NurseryImpl.ownedBy(task); own != null; own = own.outer) {
+                    for (NurseryImpl own = NurseryImpl.ownedBy(task);
+                            own != null;
+                            own = own.outer) {
                         if (!own.isCancelledLater() && own.tryBeginCancel(CancelReason.PARENT)) {
                             todo.add(own);
                         }

@@ -1,12 +1,8 @@
 package dev.stint.internal.nursery;
 
+import dev.stint.budget.Ledger;
 import dev.stint.internal.task.Home;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.money.Terms;
-import dev.stint.internal.stack.Points;
-import dev.stint.internal.wait.WaitNode;
-import dev.stint.budget.Bill;
-import dev.stint.budget.Ledger;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;

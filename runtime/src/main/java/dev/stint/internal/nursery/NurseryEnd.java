@@ -1,16 +1,16 @@
 package dev.stint.internal.nursery;
 
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.EndNode;
 import dev.stint.internal.task.Family;
 import dev.stint.internal.task.Opener;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
-import dev.stint.internal.stack.Points;
-import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.ChildError;
 import dev.stint.nursery.NurseryConfig;
@@ -138,7 +138,9 @@ abstract class NurseryEnd extends Treasury {
             throws InterruptedException {
         long deadline = home.clock().after(timeoutNanos);
         if (isOpener(me) && opener != null && isBlockOpen()) {
-            for (NurseryImpl at = NurseryImpl.ownedBy(opener); at != null && at != this; at = at.outer) {
+            for (NurseryImpl at = NurseryImpl.ownedBy(opener);
+                    at != null && at != this;
+                    at = at.outer) {
                 at.seal(); // it waits for those inside, too
             }
         }

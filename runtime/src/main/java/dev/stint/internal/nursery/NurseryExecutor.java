@@ -1,13 +1,13 @@
 package dev.stint.internal.nursery;
 
+import dev.stint.error.StintException;
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.EndNode;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
-import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.wait.WaitNode;
-import dev.stint.error.StintException;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
@@ -152,8 +152,7 @@ final class NurseryExecutor implements ExecutorService {
         private final AtomicReference<@Nullable TaskFuture<T>> winner = new AtomicReference<>();
         private final AtomicReference<@Nullable TaskFuture<T>> lastLoser = new AtomicReference<>();
         private final AtomicInteger running;
-        private final WaitNode over =
-                new EndNode(Waits.current(), nursery, "any of several tasks");
+        private final WaitNode over = new EndNode(Waits.current(), nursery, "any of several tasks");
 
         Race(Collection<? extends Callable<T>> tasks) {
             bodies = List.copyOf(tasks);

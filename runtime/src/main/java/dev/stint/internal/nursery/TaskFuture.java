@@ -1,16 +1,16 @@
 package dev.stint.internal.nursery;
 
-import dev.stint.internal.task.EndNode;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.task.Waits;
-import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.stack.Job;
-import dev.stint.internal.wait.SpinLock;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.StackOverflow;
 import dev.stint.hooks.Foreign;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Job;
+import dev.stint.internal.task.EndNode;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.task.Waits;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.Outcome;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;

@@ -1,12 +1,12 @@
 package dev.stint.internal.nursery;
 
-import dev.stint.internal.task.Domain;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.stack.Headroom;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
 import dev.stint.env.Xoshiro256;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.task.Domain;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;

@@ -1,9 +1,5 @@
 package dev.stint.internal.nursery;
 
-import dev.stint.internal.task.Domain;
-import dev.stint.internal.task.Opener;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.stack.Headroom;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
@@ -14,6 +10,10 @@ import dev.stint.capability.Capability;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.internal.money.Amounts;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.task.Domain;
+import dev.stint.internal.task.Opener;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.task.CancelledException;
 import dev.stint.task.Task;
@@ -54,7 +54,8 @@ abstract class Treasury extends Brood {
      * tenant whose task has opened the nursery from elsewhere, or has started the child.
      */
     @Override
-    public final void ensureMaySee(@Nullable TaskImpl<?> me, Object what, @Nullable Domain startedBy) {
+    public final void ensureMaySee(
+            @Nullable TaskImpl<?> me, Object what, @Nullable Domain startedBy) {
         if (me == null || me.nursery().domain() == tenant) {
             return;
         }

@@ -1,4 +1,7 @@
-/** Nurseries and tenants: who owns whom, how cancelling goes down and results come up, and the executors and futures over them. */
+/**
+ * Nurseries and tenants: who owns whom, how cancelling goes down and results come up, and the
+ * executors and futures over them.
+ */
 @NullMarked
 package dev.stint.internal.nursery;
 

@@ -1,10 +1,5 @@
 package dev.stint.internal.rights;
 
-import dev.stint.internal.nursery.NurseryImpl;
-import dev.stint.internal.nursery.TenantImpl;
-import dev.stint.internal.task.TaskGrant;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.stack.Core;
 import dev.stint.capability.CapClock;
 import dev.stint.capability.CapFiles;
 import dev.stint.capability.CapLog;
@@ -17,6 +12,11 @@ import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Unattended;
+import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.nursery.TenantImpl;
+import dev.stint.internal.stack.Core;
+import dev.stint.internal.task.TaskGrant;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.task.CancelledException;
 import dev.stint.task.TaskOptions;
 import java.net.InetAddress;

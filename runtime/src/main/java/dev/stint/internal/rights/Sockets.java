@@ -1,12 +1,12 @@
 package dev.stint.internal.rights;
 
-import dev.stint.internal.task.TaskGrant;
-import dev.stint.internal.task.TaskImpl;
 import dev.stint.capability.CapSockets;
 import dev.stint.capability.Capability;
 import dev.stint.hooks.AccessRefused;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
+import dev.stint.internal.task.TaskGrant;
+import dev.stint.internal.task.TaskImpl;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.stint.internal.stack;
 
-import dev.stint.internal.SchedulerBug;
 import dev.stint.env.Seam;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.hooks.Meter;
+import dev.stint.internal.SchedulerBug;
 import dev.stint.task.CancelledException;
 import java.util.Objects;
 import jdk.internal.access.JavaLangAccess;

@@ -1,9 +1,9 @@
 package dev.stint.internal.stack;
 
-import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.env.Parking;
 import dev.stint.hooks.Meter;
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.wait.WaitNode;
 import java.util.IdentityHashMap;
 import jdk.internal.vm.Continuation;
 import org.jspecify.annotations.Nullable;

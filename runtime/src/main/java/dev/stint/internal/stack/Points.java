@@ -1,8 +1,5 @@
 package dev.stint.internal.stack;
 
-import dev.stint.internal.stack.Job;
-import dev.stint.internal.stack.Processor;
-
 /**
  * The points at which a simulation may go on with another task: before each operation that other
  * tasks can notice.

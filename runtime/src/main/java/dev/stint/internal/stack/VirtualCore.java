@@ -1,7 +1,7 @@
 package dev.stint.internal.stack;
 
-import dev.stint.internal.SchedulerBug;
 import dev.stint.env.Seam;
+import dev.stint.internal.SchedulerBug;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,11 +1,11 @@
 package dev.stint.internal.supervisor;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.internal.task.Home;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.task.Waits;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
-import dev.stint.internal.wait.TimerHeap;
 import org.jspecify.annotations.Nullable;
 
 /**

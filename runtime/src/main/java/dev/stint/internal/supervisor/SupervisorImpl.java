@@ -6,8 +6,8 @@ import dev.stint.error.BudgetExhausted;
 import dev.stint.error.SupervisorFailed;
 import dev.stint.error.TaskFailedException;
 import dev.stint.internal.nursery.Dispatcher;
-import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.Policy;
@@ -137,7 +137,8 @@ public final class SupervisorImpl implements Supervisor, Runnable {
 
     private void supervise() throws InterruptedException {
         TaskImpl<?> me = TaskImpl.ensureCurrent("supervise");
-        SupervisorImpl above = NurseryImpl.of(me).supervisor() instanceof SupervisorImpl s ? s : null;
+        SupervisorImpl above =
+                NurseryImpl.of(me).supervisor() instanceof SupervisorImpl s ? s : null;
         if (above != null) {
             above.nested.put(me, this);
         }

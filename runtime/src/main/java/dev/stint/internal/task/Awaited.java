@@ -1,8 +1,8 @@
 package dev.stint.internal.task;
 
+import dev.stint.budget.Budget;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.budget.Budget;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.stint.internal.task;
 
-import dev.stint.internal.stack.Carrier;
 import dev.stint.budget.Bill;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.NurseryNotActive;
 import dev.stint.error.StackOverflow;
 import dev.stint.hooks.Stop;
+import dev.stint.internal.stack.Carrier;
 import dev.stint.task.Outcome;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** A nursery as its tasks know it, those that run in it and the one that has opened it. */
 public abstract class Family extends Pool {
     protected Family(
-            @Nullable Pool parent,
-            OnExhaustion onExhaustion,
-            Budget childBudget,
-            boolean walled) {
+            @Nullable Pool parent, OnExhaustion onExhaustion, Budget childBudget, boolean walled) {
         super(parent, onExhaustion, childBudget, walled);
     }
 

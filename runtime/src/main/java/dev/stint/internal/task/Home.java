@@ -1,6 +1,5 @@
 package dev.stint.internal.task;
 
-import dev.stint.internal.nursery.Blocks;
 import dev.stint.budget.Bill;
 import dev.stint.internal.money.Terms;
 import dev.stint.internal.stack.Points;

@@ -1,7 +1,7 @@
 package dev.stint.internal.task;
 
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 
 /** Ways to wait for the end of a task that do not look at how it ended. */
 public final class Join {

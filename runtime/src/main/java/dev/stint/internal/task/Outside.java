@@ -1,12 +1,11 @@
 package dev.stint.internal.task;
 
-import dev.stint.internal.nursery.Blocks;
-import dev.stint.internal.wait.Cell;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.env.Clock;
 import dev.stint.env.Parking;
 import dev.stint.env.SystemClock;
+import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.NurseryCancelledException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -112,14 +111,13 @@ public final class Outside {
     }
 
     /**
-     * Blocks the calling thread until the node is claimed; see {@link Home#awaitOutside}.
-     * Never returns CANCEL.
+     * Blocks the calling thread until the node is claimed; see {@link Home#awaitOutside}. Never
+     * returns CANCEL.
      *
      * @throws InterruptedException if the thread is interrupted, or a nursery is cancelled in whose
      *     block it stands
      */
-    public static int await(
-            @Nullable Home home, WaitNode node, long timeoutNanos, String where)
+    public static int await(@Nullable Home home, WaitNode node, long timeoutNanos, String where)
             throws InterruptedException {
         OutsideOpener me = OPENER.get();
         if (me == null) {

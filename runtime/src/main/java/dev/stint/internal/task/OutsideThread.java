@@ -1,7 +1,7 @@
 package dev.stint.internal.task;
 
-import dev.stint.internal.wait.Waiter;
 import dev.stint.env.Parking;
+import dev.stint.internal.wait.Waiter;
 
 /** A thread that is not run by any of our workers, as a waiter. */
 public final class OutsideThread implements Waiter {

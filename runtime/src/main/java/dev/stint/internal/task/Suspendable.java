@@ -1,18 +1,18 @@
 package dev.stint.internal.task;
 
-import dev.stint.internal.money.Payer;
-import dev.stint.internal.money.Terms;
-import dev.stint.internal.stack.Points;
-import dev.stint.internal.stack.Core;
-import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.stack.Processor;
-import dev.stint.internal.stack.Stance;
-import dev.stint.internal.wait.NodeTimeout;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhausted;
+import dev.stint.internal.money.Payer;
+import dev.stint.internal.money.Terms;
+import dev.stint.internal.stack.Core;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Points;
+import dev.stint.internal.stack.Processor;
+import dev.stint.internal.stack.Stance;
+import dev.stint.internal.wait.NodeTimeout;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.CancelledException;
 import dev.stint.task.TaskCancelledException;
 import java.lang.invoke.MethodHandles;
@@ -116,7 +116,8 @@ public abstract class Suspendable extends Payer implements Opener {
      * Waits until the node is claimed, or for so long; whoever is interrupted or must end meanwhile
      * withdraws it and throws. Never returns CANCEL.
      */
-    public final int await(WaitNode node, long timeoutNanos, String where) throws InterruptedException {
+    public final int await(WaitNode node, long timeoutNanos, String where)
+            throws InterruptedException {
         boolean timed = timeoutNanos != TimerHeap.NONE;
         return awaitUntil(
                 node, timed ? nursery().home().clock().after(timeoutNanos) : TimerHeap.NONE, where);
@@ -245,9 +246,7 @@ public abstract class Suspendable extends Payer implements Opener {
     @Override
     public final boolean isDeeper(int bytes) {
         endSlice();
-        return stack().yieldNow()
-                ? stackInUse() > bytes
-                : isDeeperUnmoved(bytes);
+        return stack().yieldNow() ? stackInUse() > bytes : isDeeperUnmoved(bytes);
     }
 
     /** Bytes of its stack when it was last suspended. */

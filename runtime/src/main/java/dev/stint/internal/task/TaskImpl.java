@@ -1,16 +1,5 @@
 package dev.stint.internal.task;
 
-import dev.stint.internal.money.BillNode;
-import dev.stint.internal.money.Purse;
-import dev.stint.internal.stack.Points;
-import dev.stint.internal.stack.Carrier;
-import dev.stint.internal.stack.Core;
-import dev.stint.internal.stack.Headroom;
-import dev.stint.internal.stack.Job;
-import dev.stint.internal.stack.Processor;
-import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.wait.WaitNode;
-import dev.stint.internal.wait.Waiter;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Receipt;
@@ -18,7 +7,17 @@ import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
 import dev.stint.error.TaskFailedException;
+import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.money.BillNode;
+import dev.stint.internal.money.Purse;
+import dev.stint.internal.stack.Carrier;
+import dev.stint.internal.stack.Core;
+import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Job;
+import dev.stint.internal.stack.Points;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.Action;
 import dev.stint.task.CancelledException;
 import dev.stint.task.NurseryCancelledException;
@@ -65,11 +64,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
     public TaskImpl(
-            Family nursery,
-            long id,
-            TaskOptions options,
-            Callable<? extends T> body,
-            Budget upTo) {
+            Family nursery, long id, TaskOptions options, Callable<? extends T> body, Budget upTo) {
         super(nursery, upTo);
         this.id = id;
         this.options = options;
@@ -78,9 +73,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** A published task that no nursery has adopted, for tests of the queues. */
     public static <T> TaskImpl<T> unowned(Family nursery, long id, Callable<? extends T> body) {
-        var task =
-                new TaskImpl<T>(
-                        nursery, id, TaskOptions.DEFAULT, body, Budget.ZERO);
+        var task = new TaskImpl<T>(nursery, id, TaskOptions.DEFAULT, body, Budget.ZERO);
         task.publish();
         return task;
     }
@@ -559,7 +552,6 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     public void setLast(Processor processor) {
         last = processor;
     }
-
 
     /** The current task; an error that says what was tried otherwise. */
     public static TaskImpl<?> ensureCurrent(String tried) {

@@ -1,6 +1,5 @@
 package dev.stint.internal.wait;
 
-
 /** Ends a wait when its time is up. */
 public final class NodeTimeout extends TimerHeap.Entry {
     private final WaitNode node;

@@ -38,7 +38,6 @@ public final class TimerHeap extends SpinLock {
         }
     }
 
-
     /**
      * Written under the lock, read by anyone. Who adds a timer writes it and then looks whether the
      * worker sleeps; a worker goes to sleep and then reads it. So one of the two sees the other.

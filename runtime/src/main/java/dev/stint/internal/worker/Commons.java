@@ -1,8 +1,8 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.queue.GlobalQueue;
+import dev.stint.internal.task.TaskImpl;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

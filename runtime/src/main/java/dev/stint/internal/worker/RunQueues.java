@@ -1,7 +1,7 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.queue.WorkDeque;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.task.Priority;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

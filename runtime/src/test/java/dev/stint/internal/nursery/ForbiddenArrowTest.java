@@ -3,9 +3,9 @@ package dev.stint.internal.nursery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.stint.internal.SchedulerBug;
 import dev.stint.Setting;
 import dev.stint.Stint;
+import dev.stint.internal.SchedulerBug;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryState;
 import dev.stint.sync.Latch;

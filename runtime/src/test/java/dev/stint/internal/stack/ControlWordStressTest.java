@@ -2,10 +2,10 @@ package dev.stint.internal.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.Together;
 import dev.stint.internal.stack.ControlWord.AfterRun;
 import dev.stint.internal.stack.ControlWord.Next;
+import dev.stint.internal.wait.WaitNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,11 +2,11 @@ package dev.stint.internal.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Select;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
 import java.lang.reflect.Field;

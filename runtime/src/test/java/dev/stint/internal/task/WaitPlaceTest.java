@@ -3,11 +3,11 @@ package dev.stint.internal.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.Setting;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
-import dev.stint.internal.wait.WaitNode;
-import dev.stint.Setting;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.Task;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,6 @@ package dev.stint.internal.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.wait.TimerHeap;
 import dev.stint.Together;
 import dev.stint.internal.wait.TimerHeapTest.Named;
 import java.util.ArrayList;

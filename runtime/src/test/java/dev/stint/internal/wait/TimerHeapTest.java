@@ -2,7 +2,6 @@ package dev.stint.internal.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.wait.TimerHeap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

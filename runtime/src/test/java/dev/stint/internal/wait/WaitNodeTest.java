@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.internal.task.OutsideThread;
 import dev.stint.internal.task.Waits;
-import dev.stint.internal.wait.WaitNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

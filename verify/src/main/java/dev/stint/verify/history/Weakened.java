@@ -1,13 +1,13 @@
 package dev.stint.verify.history;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosed;
-import dev.stint.internal.wait.Cell;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.task.Waits;
+import dev.stint.internal.wait.Cell;
+import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
-import dev.stint.internal.wait.TimerHeap;
 import dev.stint.verify.history.Request.Arm;
 import dev.stint.verify.stress.WeakChannel;
 import java.util.ArrayList;

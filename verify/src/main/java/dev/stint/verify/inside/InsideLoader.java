@@ -87,8 +87,7 @@ final class InsideLoader extends ClassLoader {
 
     static boolean isWoven(String name) {
         String top = name.indexOf('$') < 0 ? name : name.substring(0, name.indexOf('$'));
-        return PACKAGES.contains(name.substring(0, name.lastIndexOf('.')))
-                || PARTS.contains(top);
+        return PACKAGES.contains(name.substring(0, name.lastIndexOf('.'))) || PARTS.contains(top);
     }
 
     @Override

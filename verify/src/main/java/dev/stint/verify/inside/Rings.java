@@ -1,7 +1,7 @@
 package dev.stint.verify.inside;
 
-import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.supervisor.SupervisorImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.verify.stress.Backdoor;
 import java.lang.invoke.MethodHandle;

@@ -1,8 +1,8 @@
 package dev.stint.verify.inside;
 
 import dev.stint.hooks.SimHook;
-import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.verify.stress.Backdoor;
 import java.lang.invoke.VarHandle;

@@ -6,11 +6,11 @@ import dev.stint.env.Clock;
 import dev.stint.env.VirtualClock;
 import dev.stint.internal.nursery.Dispatcher;
 import dev.stint.internal.nursery.NurseryImpl;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.nursery.TenantImpl;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.NurseryState;
 import dev.stint.tenant.TenantConfig;
 

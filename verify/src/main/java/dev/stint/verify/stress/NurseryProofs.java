@@ -9,8 +9,8 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.internal.nursery.Dispatcher;
 import dev.stint.internal.nursery.NurseryImpl;
-import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.nursery.TenantImpl;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.nursery.NurseryConfig;
@@ -93,7 +93,7 @@ public final class NurseryProofs {
 
         /** {@code openIn}, except that the nursery is published with release. */
         NurseryImpl openWithRelease() {
-            NurseryImpl above = task.nursery();
+            NurseryImpl above = NurseryImpl.of(task);
             NurseryImpl nursery;
             try {
                 nursery =
@@ -126,7 +126,7 @@ public final class NurseryProofs {
     @State
     public static class OpenAgainstCancel {
         private final Owner owner = new Owner();
-        private NurseryImpl nursery = owner.task.nursery();
+        private NurseryImpl nursery = NurseryImpl.of(owner.task);
 
         @Actor
         public void opener() {
@@ -154,7 +154,7 @@ public final class NurseryProofs {
     @State
     public static class OpenAgainstCancelWeakened {
         private final Owner owner = new Owner();
-        private NurseryImpl nursery = owner.task.nursery();
+        private NurseryImpl nursery = NurseryImpl.of(owner.task);
 
         @Actor
         public void opener() {

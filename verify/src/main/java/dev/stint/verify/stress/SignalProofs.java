@@ -5,8 +5,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.stint.channel.Watch;
-import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.supervisor.SupervisorImpl;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.verify.inside.weak.WeakChannels;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;

@@ -1,10 +1,10 @@
 package dev.stint.verify.inside.weak;
 
 import dev.stint.channel.Channel;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.SpinLock;
-import dev.stint.internal.task.TaskImpl;
 import dev.stint.verify.stress.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;

@@ -1,8 +1,8 @@
 package dev.stint.verify.inside.weak;
 
+import dev.stint.internal.stack.Points;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
-import dev.stint.internal.stack.Points;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.sync.Mutex;
 import dev.stint.verify.stress.Backdoor;

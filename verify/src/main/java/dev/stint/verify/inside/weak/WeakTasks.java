@@ -1,16 +1,16 @@
 package dev.stint.verify.inside.weak;
 
-import dev.stint.internal.task.Waits;
 import dev.stint.actor.Actor;
 import dev.stint.channel.Channel;
 import dev.stint.hooks.SimHook;
-import dev.stint.internal.nursery.Dispatcher;
-import dev.stint.internal.wait.SpinLock;
+import dev.stint.internal.supervisor.SupervisorImpl;
+import dev.stint.internal.task.Home;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Unpaid;
-import dev.stint.internal.wait.WaitNode;
-import dev.stint.internal.supervisor.SupervisorImpl;
+import dev.stint.internal.task.Waits;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.wait.WaitNode;
 import dev.stint.verify.stress.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
@@ -110,7 +110,7 @@ public final class WeakTasks {
             SLEEPER.setVolatile(bell, node);
             try {
                 if (!rung) {
-                    Dispatcher home = me.home();
+                    Home home = me.home();
                     long nanos =
                             until == TimerHeap.NONE
                                     ? TimerHeap.NONE
