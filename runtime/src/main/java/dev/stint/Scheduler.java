@@ -2,6 +2,7 @@ package dev.stint;
 
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
+import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.stack.Access;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.worker.Engine;
@@ -60,7 +61,7 @@ public final class Scheduler implements AutoCloseable {
                             + " definition. Use Profile.SERVICE, CLUSTER or SOVEREIGN.");
         }
         Access.ensureOpen();
-        return new Scheduler(new Engine(config));
+        return new Scheduler(Drivers.open(config));
     }
 
     /**

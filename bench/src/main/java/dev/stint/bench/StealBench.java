@@ -2,7 +2,6 @@ package dev.stint.bench;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.internal.worker.StealProbe;
 import dev.stint.policy.Cores;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;

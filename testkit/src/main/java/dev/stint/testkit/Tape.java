@@ -66,7 +66,9 @@ final class Tape implements EventSink {
 
     /** Whose {@code fireDue} fires timers: of workers that are picked, and where tasks are. */
     private static final Set<String> FIRING =
-            Set.of("dev.stint.internal.worker.Expiry", "dev.stint.internal.worker.Turns");
+            Set.of(
+                    "dev.stint.internal.worker.Expiry",
+                    "dev.stint.internal.driver.seeded.ReadyTasks");
 
     private final int most; // entries at the beginning, and as many at the end
     private final Thread thread = Thread.currentThread();

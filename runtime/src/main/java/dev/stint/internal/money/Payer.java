@@ -40,7 +40,7 @@ public abstract class Payer extends Job {
     protected abstract String nameForReceipt();
 
     /** What its scheduler says of spending. */
-    protected abstract Terms terms();
+    protected abstract Settings terms();
 
     public abstract long id();
 

@@ -23,12 +23,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The end of a nursery: who brings it about, waits for it, and leaves its block. */
-abstract class NurseryEnd extends Treasury {
+abstract class NurseryEnd extends NurseryMoney {
     private volatile boolean isResultSeen;
     private volatile boolean isLeft; // its block is, by its opener or because another closed it
 
     NurseryEnd(
-            Dispatcher home,
+            NurseryHome home,
             TenantImpl tenant,
             @Nullable NurseryImpl above,
             @Nullable TaskImpl<?> owner,

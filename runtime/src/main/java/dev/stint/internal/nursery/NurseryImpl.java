@@ -47,7 +47,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     private final @Nullable AtomicBoolean isGraceArmed; // if opened in a clean-up of its owner
 
     private NurseryImpl(
-            Dispatcher home,
+            NurseryHome home,
             TenantImpl tenant,
             @Nullable NurseryImpl above,
             @Nullable TaskImpl<?> owner,
@@ -88,7 +88,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
 
     // ---- opening
 
-    static NurseryImpl root(Dispatcher home, TenantImpl tenant, NurseryConfig config) {
+    static NurseryImpl root(NurseryHome home, TenantImpl tenant, NurseryConfig config) {
         var root = new NurseryImpl(home, tenant, null, null, null, false, config);
         root.grant(config.budget().orElse(Budget.ZERO));
         return root;

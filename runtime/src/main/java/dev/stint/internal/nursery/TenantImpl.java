@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A tenant: its root nursery, whose pool is all it may spend, and where its rights come from. */
 public final class TenantImpl implements Tenant, Domain {
-    private final Dispatcher home;
+    private final NurseryHome home;
     private final int id;
     private final int lane;
     private final TenantConfig config;
@@ -28,7 +28,7 @@ public final class TenantImpl implements Tenant, Domain {
     private final Xoshiro256 chance;
     private final NurseryImpl root;
 
-    public TenantImpl(Dispatcher home, int id, int lane, TenantConfig config) {
+    public TenantImpl(NurseryHome home, int id, int lane, TenantConfig config) {
         this.home = home;
         this.id = id;
         this.lane = lane;

@@ -5,7 +5,7 @@ import dev.stint.capability.CapFiles;
 import dev.stint.capability.CapLog;
 import dev.stint.capability.CapRandom;
 import dev.stint.capability.Capability;
-import dev.stint.env.World;
+import dev.stint.env.Machine;
 import dev.stint.env.Xoshiro256;
 import dev.stint.error.CapabilityMissing;
 import dev.stint.hooks.Delegate;
@@ -130,7 +130,7 @@ public final class Attended implements Delegate {
             return outside.now();
         }
         useClock(me);
-        return World.now(me.home().clock());
+        return Machine.now(me.home().clock());
     }
 
     private static void useClock(TaskImpl<?> me) {
@@ -185,7 +185,7 @@ public final class Attended implements Delegate {
         }
         CapLog right = right(me, CapLog.class, "write to the log");
         if (right == null) {
-            World.print(isError, text);
+            Machine.print(isError, text);
         } else {
             right.use(me.nursery().domain().issuer(), me.toString(), "write to the log")
                     .write(isError, text);

@@ -5,7 +5,7 @@ import dev.stint.budget.OnExhaustion;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.error.SupervisorFailed;
 import dev.stint.error.TaskFailedException;
-import dev.stint.internal.nursery.Dispatcher;
+import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.TaskImpl;
@@ -87,7 +87,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
     }
 
     private static SupervisorImpl configured(
-            Dispatcher home, UnaryOperator<SupervisorConfig> configure) {
+            NurseryHome home, UnaryOperator<SupervisorConfig> configure) {
         Objects.requireNonNull(configure, "the configuration function");
         SupervisorConfig config =
                 Objects.requireNonNull(

@@ -1,12 +1,12 @@
 package dev.stint.internal.task;
 
 import dev.stint.budget.Bill;
-import dev.stint.internal.money.Terms;
+import dev.stint.internal.money.Settings;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.wait.WaitNode;
 
 /** What a task asks of the scheduler that it belongs to. */
-public interface Home extends Terms {
+public interface Home extends Settings {
     /** Queues a task whose control word the caller has just moved to QUEUED. Any thread. */
     void enqueueWoken(TaskImpl<?> task);
 

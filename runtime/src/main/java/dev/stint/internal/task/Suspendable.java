@@ -4,12 +4,12 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhausted;
 import dev.stint.internal.money.Payer;
-import dev.stint.internal.money.Terms;
+import dev.stint.internal.money.Settings;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.LiveStack;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
-import dev.stint.internal.stack.Stance;
 import dev.stint.internal.wait.NodeTimeout;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
@@ -59,7 +59,7 @@ public abstract class Suspendable extends Payer implements Opener {
     public abstract void ensureMaySee(@Nullable TaskImpl<?> me);
 
     @Override
-    protected final Terms terms() {
+    protected final Settings terms() {
         return nursery().home();
     }
 
@@ -257,7 +257,7 @@ public abstract class Suspendable extends Payer implements Opener {
 
     /** The same where it cannot be suspended. Bare cores cannot tell; see {@link #isBound}. */
     private boolean isDeeperUnmoved(int bytes) {
-        return stack().isThread() && Stance.isDeeper(bytes);
+        return stack().isThread() && LiveStack.isDeeper(bytes);
     }
 
     /** Lets a simulation go on with another task here. Not a cancellation point. */
@@ -308,7 +308,7 @@ public abstract class Suspendable extends Payer implements Opener {
      */
     @Override
     public final boolean isBound() {
-        return stack().isThread() && Stance.forbidsWaiting(Ending.class);
+        return stack().isThread() && LiveStack.forbidsWaiting(Ending.class);
     }
 
     /** True if it must end what it does: all of it, or the block that it stands in. */

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The workers at one moment, and the counts that retired ones left behind. Replaced as a whole, so
  * that a sum over it is a sum over one consistent set. Compared by identity.
  */
-final class Crew {
+public final class Crew {
     private final Worker[] workers;
     private final Sleeper[] sleepers;
     private final long retiredPublished;
@@ -24,7 +24,7 @@ final class Crew {
     }
 
     /** Not to be changed. */
-    Worker[] workers() {
+    public Worker[] workers() {
         return workers;
     }
 
@@ -43,7 +43,7 @@ final class Crew {
     }
 
     /** Tasks whose end these workers, present and retired, have counted. */
-    long completed() {
+    public long completed() {
         long sum = retiredCompleted;
         for (Worker worker : workers) {
             sum += worker.completed();

@@ -8,7 +8,7 @@ import dev.stint.internal.wait.WaitNode;
 import java.util.function.BooleanSupplier;
 
 /** What makes workers step: threads of their own, or one thread and a seed. */
-interface Driver {
+public interface Driver {
     Clock clock();
 
     /** Starts to drive the workers of the engine. */
@@ -26,7 +26,7 @@ interface Driver {
     /** A number below {@code bound} for a choice of the worker's. */
     int choose(Worker worker, Decisions.Kind kind, int bound);
 
-    /** See {@code Dispatcher.givesWay}. */
+    /** See {@code Home.givesWay}. */
     default boolean givesWay(TaskImpl<?> task, Points.Why why) {
         return why == Points.Why.YIELDS;
     }
@@ -39,7 +39,7 @@ interface Driver {
     /** A task was woken by a thread that is no worker's. */
     default void wokenFromOutside(TaskImpl<?> task) {}
 
-    /** Blocks an outside thread until the node is claimed; see {@code Dispatcher}. */
+    /** Blocks an outside thread until the node is claimed; see {@code Home}. */
     int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException;
 
     /**

@@ -4,17 +4,15 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.env.Faults;
-import dev.stint.env.World;
+import dev.stint.env.Machine;
 import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
-import dev.stint.internal.SchedulerBug;
-import dev.stint.internal.nursery.Dispatcher;
+import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.rights.Attended;
-import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.CoreFactory;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
@@ -30,24 +28,20 @@ import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One scheduler: its workers, what they share, and its life from open to closed. Knows nothing of
  * how the workers are made to step; that is the {@link Driver}'s.
  */
-public final class Engine implements Dispatcher {
-    /** A picture of more tasks than this leaves out their stacks: each costs microseconds. */
-    private static final int MOST_STACKS = 256;
-
+public final class Engine implements NurseryHome {
     static {
         // Programs touch these before they call anything that asks for stack. What is linked for
         // the first time where the stack ends is broken for good.
@@ -59,51 +53,42 @@ public final class Engine implements Dispatcher {
     private final int yieldInterval;
     private final long slice;
     private final CoreFactory cores;
-    private final Commons commons = new Commons();
+    private final GlobalQueues global = new GlobalQueues();
     private final Idle idle = new Idle();
     private final Driver driver;
-    private final @Nullable Trace trace;
-    private final Chronicle chronicle;
+    private final @Nullable RunHash hash;
+    private final RunLog log;
     private final boolean simulated;
     private final @Nullable Faults faults;
     private final AtomicLong ids = new AtomicLong(1);
     private final AtomicLong publishedOutside = new AtomicLong();
     private final AtomicLong pinnedParks = new AtomicLong();
-    private final Sysmon sysmon;
     private final Tenants tenants;
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
-    private volatile boolean draining;
-    private volatile boolean cancelling;
-    private volatile boolean closed;
+    private final Shutdown shutdown = new Shutdown(this);
 
     /**
-     * No monitor: a thread that drives a simulation mounts cores while it closes, and the JVM would
-     * take a monitor which it holds for one of theirs when they are unmounted.
+     * Opens it.
+     *
+     * @param hash of the run; null if it is not to be repeated
+     * @param maker of what makes its workers step
      */
-    private final ReentrantLock closing = new ReentrantLock();
-
-    public Engine(SchedulerConfig config) {
+    public Engine(SchedulerConfig config, @Nullable RunHash hash, Function<Engine, Driver> maker) {
         Headroom.ensure(); // so that it is not made at the end of somebody's stack
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
         this.faults = config.faults();
         this.cores = new CoreFactory(config.cores(), config.name());
-        this.sysmon = new Sysmon(this);
-        if (config.seed().isPresent() || config.decisions() != null) {
-            trace = new Trace();
-            driver = new SeededDriver(this, trace);
-        } else {
-            trace = null;
-            driver = new ThreadsDriver(this);
-        }
-        simulated = driver.picksTasks();
-        chronicle = new Chronicle(trace, config.sink());
+        this.hash = hash;
+        this.driver = maker.apply(this);
+        this.simulated = driver.picksTasks();
+        this.log = new RunLog(hash, config.sink());
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
-        this.tenants = new Tenants(this, commons, config.name());
+        this.tenants = new Tenants(this, global, config.name());
         Attended.install();
         driver.start();
         if (isSeeded()) {
@@ -116,7 +101,7 @@ public final class Engine implements Dispatcher {
 
     @Override
     public Launched launch(TaskImpl<?> task) {
-        if (draining) {
+        if (shutdown.isDraining()) {
             throw refused(task);
         }
         task.publish();
@@ -127,7 +112,7 @@ public final class Engine implements Dispatcher {
     private Launched launchFromOutside(TaskImpl<?> task) {
         publishedOutside.incrementAndGet();
         // Counted before the look: a drain that misses this task sees the count, or we see it.
-        if (draining) {
+        if (shutdown.isDraining()) {
             uncountOutside();
             throw refused(task);
         }
@@ -136,16 +121,16 @@ public final class Engine implements Dispatcher {
             uncountOutside();
             return launched;
         }
-        chronicle.spawned(task);
+        log.spawned(task);
         driver.wokenFromOutside(task);
-        commons.push(task);
+        global.push(task);
         wakeOne();
         return launched;
     }
 
     private void uncountOutside() {
         publishedOutside.decrementAndGet();
-        if (draining) {
+        if (shutdown.isDraining()) {
             driver.quiet(); // a worker that fell asleep meanwhile may have counted this one
         }
     }
@@ -183,29 +168,12 @@ public final class Engine implements Dispatcher {
 
     /** Takes in another tenant. */
     public TenantImpl addTenant(TenantConfig config) {
-        closing.lock();
-        try {
-            if (draining) {
-                throw new RejectedExecutionException(
-                        "scheduler '"
-                                + name()
-                                + "' takes no new tenant: it is "
-                                + (closed ? "closed." : "draining."));
-            }
-            return tenants.add(config);
-        } finally {
-            closing.unlock();
-        }
+        return shutdown.whileOpen("takes no new tenant: it is %s.", () -> tenants.add(config));
     }
 
     @Override
     public void dismiss(TenantImpl tenant) {
-        closing.lock();
-        try {
-            tenants.remove(tenant);
-        } finally {
-            closing.unlock();
-        }
+        shutdown.exclusively(() -> tenants.remove(tenant));
     }
 
     private RejectedExecutionException refused(TaskImpl<?> task) {
@@ -215,12 +183,12 @@ public final class Engine implements Dispatcher {
                         + "' cannot start "
                         + task
                         + ": it is "
-                        + (closed ? "closed" : "draining")
+                        + shutdown.describe()
                         + ". Start tasks before drain() or close().");
     }
 
     /** The worker of ours under the calling code, or null. */
-    @Nullable Worker workerHere() {
+    public @Nullable Worker workerHere() {
         return Processor.currentOrNull() instanceof Worker worker && worker.engine() == this
                 ? worker
                 : null;
@@ -237,13 +205,13 @@ public final class Engine implements Dispatcher {
             }
             return;
         }
-        chronicle.woken(task);
+        log.woken(task);
         driver.wokenFromOutside(task);
         // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no
         // step or
         // has too much to do already.
         if (!(task.last() instanceof Worker last) || !last.send(task)) {
-            commons.push(task);
+            global.push(task);
             wakeOne();
         }
     }
@@ -251,7 +219,7 @@ public final class Engine implements Dispatcher {
     /**
      * Something was published, with a full fence: sees that somebody will look for it. Any thread.
      */
-    void wakeOne() {
+    public void wakeOne() {
         if (idle.shouldWake()) {
             idle.wakeOne(this::sleepers);
         }
@@ -267,8 +235,8 @@ public final class Engine implements Dispatcher {
 
     // ---- what workers ask
 
-    boolean hasStealableWork() {
-        if (!commons.isEmpty()) {
+    public boolean hasStealableWork() {
+        if (!global.isEmpty()) {
             return true;
         }
         for (Worker worker : crew.workers()) {
@@ -282,15 +250,15 @@ public final class Engine implements Dispatcher {
     // ---- what workers report
 
     void slept(Worker worker) {
-        chronicle.slept(worker);
-        if (draining) {
+        log.slept(worker);
+        if (shutdown.isDraining()) {
             driver.quiet();
         }
     }
 
-    void panicked(Worker worker, Throwable error) {
+    public void panicked(Worker worker, Throwable error) {
         worker.revive();
-        chronicle.panicked(worker, error);
+        log.panicked(worker, error);
     }
 
     void aboutToBlockCarrier(Worker worker, TaskImpl<?> task) {
@@ -300,27 +268,27 @@ public final class Engine implements Dispatcher {
     }
 
     /** Tells the sink, if there is one. */
-    void announce(Event event) {
-        chronicle.announce(event);
+    public void announce(Event event) {
+        log.announce(event);
     }
 
     // ---- crew
 
     /** Adds a temporary worker. Monitor only. */
-    void hire(int id) {
+    public void hire(int id) {
         var worker = new Worker(this, id, true);
         crew = crew.with(worker);
-        chronicle.hired(id);
+        log.hired(id);
         driver.startTemporary(worker);
     }
 
     /** Removes a temporary worker that has just been retired. Monitor only. */
-    void dismiss(Worker worker) {
+    public void dismiss(Worker worker) {
         Worker heir = crew.workers()[0];
         int moved = worker.handOver(heir.timers());
         crew = crew.without(worker);
-        chronicle.dismissed(worker.id(), moved);
-        if (draining) {
+        log.dismissed(worker.id(), moved);
+        if (shutdown.isDraining()) {
             driver.quiet(); // whoever drains may have seen it neither asleep nor gone
         }
         if (moved > 0) {
@@ -330,7 +298,7 @@ public final class Engine implements Dispatcher {
         driver.wake(worker);
     }
 
-    // ---- counting, draining, closing
+    // ---- counting
 
     /**
      * Tasks spawned and not ended. Exact when zero: completions are read first, so a sum that
@@ -350,8 +318,8 @@ public final class Engine implements Dispatcher {
     }
 
     /** No task is active, and no queue holds a stale entry either. */
-    boolean isQuiet() {
-        if (activeTasks() != 0 || !commons.isEmpty()) {
+    public boolean isQuiet() {
+        if (activeTasks() != 0 || !global.isEmpty()) {
             return false;
         }
         for (Worker worker : crew.workers()) {
@@ -362,35 +330,12 @@ public final class Engine implements Dispatcher {
         return true;
     }
 
-    /** Stops taking new tasks and waits for the others; says what is left when the time is up. */
-    public DrainReport drain(Duration timeout) throws InterruptedException {
-        return drain(timeout, true);
-    }
-
-    /** The same; {@code tells}: whether those that wait in vain are cancelled. */
-    public DrainReport drain(Duration timeout, boolean tells) throws InterruptedException {
-        Headroom.ensureForSeveral();
-        ensureOutside("drain");
-        beginDraining();
-        var told = new ArrayList<TaskSnapshot>();
-        boolean complete = driver.awaitQuiet(nanosOf(timeout), () -> tells && tellWaiting(told));
-        return complete ? new DrainReport(true, 0, List.of(), told) : unfinished(told);
-    }
-
-    private void beginDraining() {
-        if (draining) {
-            return;
-        }
-        draining = true;
-        announce(new Event.Draining(activeTasks()));
-    }
-
     /**
      * True if nothing runs, is about to or can come back by itself but for the clock: every worker
      * rests, no queue holds a task, and no task is blocked inside the JDK. The steps are counted
      * twice because one worker may have woken another before it lay down itself.
      */
-    boolean isAtRest() {
+    public boolean isAtRest() {
         Crew now = crew;
         long steps = now.steps();
         for (Worker worker : now.workers()) {
@@ -398,10 +343,10 @@ public final class Engine implements Dispatcher {
                 return false;
             }
         }
-        if (!commons.isEmpty()) {
+        if (!global.isEmpty()) {
             return false;
         }
-        for (TaskImpl<?> task : started()) {
+        for (TaskImpl<?> task : liveTasks()) {
             if (task.isBlockedInJdk() || task.isQueued()) {
                 return false;
             }
@@ -409,109 +354,21 @@ public final class Engine implements Dispatcher {
         return now == crew && steps == now.steps();
     }
 
-    /**
-     * Cancels the tasks that wait for what only an outside thread or the clock could bring; true if
-     * there were any. Only when the scheduler drains and is at rest: as long as anything runs, it
-     * may be what they wait for.
-     */
-    private boolean tellWaiting(List<TaskSnapshot> told) {
-        int before = told.size();
-        for (TaskImpl<?> task : started()) {
-            WaitNode node = task.waitingOn();
-            if (node != null && node.isLeaf() && !task.isCancelRequested()) {
-                TaskSnapshot picture = picture(task, told.size() < MOST_STACKS);
-                if (task.cancel()) {
-                    told.add(picture);
-                }
-            }
-        }
-        return told.size() > before;
+    // ---- ending
+
+    /** Stops taking new tasks and waits for the others; says what is left when the time is up. */
+    public DrainReport drain(Duration timeout) throws InterruptedException {
+        return shutdown.drain(timeout, true);
+    }
+
+    /** The same; {@code tells}: whether those that wait in vain are cancelled. */
+    public DrainReport drain(Duration timeout, boolean tells) throws InterruptedException {
+        return shutdown.drain(timeout, tells);
     }
 
     /** Drains, cancels what does not end in time, and ends the workers. Any number of times. */
     public void close() {
-        Headroom.ensureForBlock();
-        ensureOutside("close");
-        closing.lock(); // whoever comes second waits for the first
-        try {
-            if (closed) {
-                return;
-            }
-            boolean interrupted = false;
-            DrainReport report;
-            try {
-                report = drain(config.closeTimeout());
-            } catch (InterruptedException e) {
-                interrupted = true;
-                report = unfinished(List.of());
-            }
-            if (!report.complete()) {
-                cancelAll();
-                try {
-                    report = drain(config.closeTimeout());
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    report = unfinished(List.of());
-                }
-            }
-            closed = true;
-            for (TenantImpl tenant : tenants.all()) {
-                tenant.root().end();
-            }
-            driver.stop();
-            Outside.forgetClosed();
-            cores.close();
-            announce(new Event.Closed());
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            if (!report.complete()) {
-                throw new IllegalStateException(
-                        "scheduler '"
-                                + config.name()
-                                + "' was closed with work left, even after cancelling it: "
-                                + report);
-            }
-            if (unbalanced != null) {
-                throw new SchedulerBug(unbalanced);
-            }
-        } finally {
-            closing.unlock();
-        }
-    }
-
-    private DrainReport unfinished(List<TaskSnapshot> told) {
-        return new DrainReport(false, activeTasks(), startedTasks(), told);
-    }
-
-    /** Asks every task to end; those that have not started never will. */
-    private void cancelAll() {
-        cancelling = true;
-        for (TenantImpl tenant : tenants.all()) {
-            tenant.root().cancel();
-        }
-    }
-
-    private void ensureOutside(String tried) {
-        if (workerHere() != null) {
-            throw new IllegalStateException(
-                    TaskImpl.currentOrNull()
-                            + " cannot "
-                            + tried
-                            + " scheduler '"
-                            + config.name()
-                            + "': it runs on it and would wait for itself. Call "
-                            + tried
-                            + "() from the thread that opened the scheduler.");
-        }
-    }
-
-    static long nanosOf(Duration duration) {
-        try {
-            return Math.max(0, duration.toNanos());
-        } catch (ArithmeticException e) {
-            return Long.MAX_VALUE;
-        }
+        shutdown.close();
     }
 
     // ---- looking at it
@@ -525,46 +382,21 @@ public final class Engine implements Dispatcher {
                 active,
                 active + ended,
                 ended,
-                commons.size(),
+                global.size(),
                 pinnedParks.get(),
                 Arrays.stream(now.workers()).map(Worker::snapshot).toList(),
                 startedTasks());
     }
 
-    List<TaskSnapshot> startedTasks() {
-        List<TaskSnapshot> pictures = new ArrayList<>();
-        for (TaskImpl<?> task : started()) {
-            TaskSnapshot picture = picture(task, pictures.size() < MOST_STACKS);
-            if (!picture.state().isFinal()) { // it may have ended while we looked
-                pictures.add(picture);
-            }
-        }
-        return pictures;
-    }
-
-    static TaskSnapshot picture(TaskImpl<?> task, boolean withStack) {
-        WaitNode on = task.waitingOn();
-        Processor last = task.last();
-        Core core = task.core();
-        return new TaskSnapshot(
-                task.id(),
-                task.name(),
-                task.state(),
-                task.priority(),
-                on == null ? "" : on.describe(),
-                last == null ? -1 : last.id(),
-                core == null || !withStack ? List.of() : List.of(core.stackTrace()));
-    }
-
     /** The hash of the run so far; only under a seed. */
     public long traceHash() {
-        if (trace == null) {
+        if (hash == null) {
             throw new IllegalStateException(
                     "scheduler '"
                             + config.name()
                             + "' has no trace: it runs on threads. Open it with withSeed(...).");
         }
-        return trace.hash();
+        return hash.hash();
     }
 
     // ---- parts
@@ -576,17 +408,22 @@ public final class Engine implements Dispatcher {
 
     @Override
     public void exhausted(TaskImpl<?> task, Bill bill) {
-        chronicle.exhausted(task, bill);
+        log.exhausted(task, bill);
     }
 
     @Override
     public void changed(NurseryImpl nursery, NurseryState to) {
-        chronicle.changed(nursery, to);
+        log.changed(nursery, to);
     }
 
     @Override
     public void unbalanced(String nursery, Ledger ledger) {
         unbalanced = "the books of " + nursery + " do not balance: " + ledger;
+    }
+
+    /** What is wrong with the books of a nursery that has ended; null if nothing. */
+    @Nullable String unbalanced() {
+        return unbalanced;
     }
 
     @Override
@@ -626,7 +463,7 @@ public final class Engine implements Dispatcher {
 
     @Override
     public boolean isCancelling() {
-        return cancelling;
+        return shutdown.isCancelling();
     }
 
     @Override
@@ -639,19 +476,20 @@ public final class Engine implements Dispatcher {
     }
 
     /** The tasks that have started and not ended, by id. Any thread; a moving picture. */
-    private List<TaskImpl<?>> started() {
+    public List<TaskImpl<?>> liveTasks() {
         return cores.started().stream()
                 .<TaskImpl<?>>map(TaskImpl::of)
                 .sorted(Comparator.comparingLong(TaskImpl::id))
                 .toList();
     }
 
-    public List<TaskImpl<?>> liveTasks() {
-        return started();
+    /** The same, as snapshots. */
+    public List<TaskSnapshot> startedTasks() {
+        return Pictures.of(liveTasks());
     }
 
     boolean isSeeded() {
-        return trace != null;
+        return hash != null;
     }
 
     @Override
@@ -666,7 +504,7 @@ public final class Engine implements Dispatcher {
 
     @Override
     public long chanceSeed() {
-        return isSeeded() ? victimSeed() : World.chance();
+        return isSeeded() ? victimSeed() : Machine.chance();
     }
 
     long victimSeed() {
@@ -677,24 +515,20 @@ public final class Engine implements Dispatcher {
         return cores;
     }
 
-    Commons commons() {
-        return commons;
+    public GlobalQueues global() {
+        return global;
     }
 
-    Chronicle chronicle() {
-        return chronicle;
+    public RunLog log() {
+        return log;
     }
 
-    Idle idle() {
+    public Idle idle() {
         return idle;
     }
 
     Driver driver() {
         return driver;
-    }
-
-    Sysmon sysmon() {
-        return sysmon;
     }
 
     TenantImpl[] tenants() {
@@ -703,14 +537,14 @@ public final class Engine implements Dispatcher {
 
     @Override
     public boolean isClosed() {
-        return closed;
+        return shutdown.isClosed();
     }
 
-    Crew crew() {
+    public Crew crew() {
         return crew;
     }
 
-    @Nullable Faults faults() {
+    public @Nullable Faults faults() {
         return faults;
     }
 }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * Fires due timers, in batches, outside the heap's lock. What was taken and not yet fired stays
  * here, so that a death in between loses no timer. One user at a time.
  */
-final class Expiry {
+public final class Expiry {
     private final TimerHeap timers;
     private final TimerHeap.@Nullable Entry[] due = new TimerHeap.Entry[TimerHeap.BATCH];
     private int next;
     private int count;
 
-    Expiry(TimerHeap timers) {
+    public Expiry(TimerHeap timers) {
         this.timers = timers;
     }
 
@@ -26,7 +26,7 @@ final class Expiry {
         return timers.nextDeadline() != TimerHeap.NONE;
     }
 
-    void fireDue(Clock clock) {
+    public void fireDue(Clock clock) {
         if (next == count && !isArmed()) {
             return;
         }

@@ -13,22 +13,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The owner's, unless said otherwise.
  */
-final class Lanes {
+public final class Lanes {
     /** What taking one task counts as, in operations: about what it costs. */
     private static final int STEP_OPERATIONS = 1_000;
 
-    private final Commons commons;
+    private final GlobalQueues global;
     private final long slice;
     private final RunQueues.Hand hand = new RunQueues.Hand();
     private volatile RunQueues[] lanes = {new RunQueues(hand)}; // grows; a lane stays where it is
     private int at;
     private long used;
 
-    /** How many tasks that were woken here are left in peace by thieves; see {@link Flock}. */
+    /** How many tasks that were woken here are left in peace by thieves; see the monitor. */
     private volatile int kept;
 
-    Lanes(Commons commons, long slice) {
-        this.commons = commons;
+    Lanes(GlobalQueues global, long slice) {
+        this.global = global;
         this.slice = slice;
     }
 
@@ -66,11 +66,11 @@ final class Lanes {
     }
 
     boolean isOne() {
-        return commons.lanes() == 1;
+        return global.lanes() == 1;
     }
 
     int count() {
-        return commons.lanes();
+        return global.lanes();
     }
 
     /** Before a task is taken: counts it, and passes the turn on if it is used up. */
@@ -79,7 +79,7 @@ final class Lanes {
             return;
         }
         used += STEP_OPERATIONS;
-        if (used > slice * commons.weight(at)) {
+        if (used > slice * global.weight(at)) {
             passTurn();
         }
     }
@@ -90,7 +90,7 @@ final class Lanes {
     }
 
     void passTurn() {
-        at = (at + 1) % commons.lanes();
+        at = (at + 1) % global.lanes();
         lane(at);
         used = 0;
     }
@@ -125,7 +125,7 @@ final class Lanes {
     }
 
     /** Takes all there is. Any thread; the owner may go on meanwhile. */
-    int drainTo(Commons to) {
+    int drainTo(GlobalQueues to) {
         int moved = 0;
         for (RunQueues queues : lanes) {
             moved += queues.drainTo(to);
@@ -134,7 +134,7 @@ final class Lanes {
     }
 
     /** Takes the hot tasks of a worker that makes no step. Any thread. */
-    int drainHot(Commons to) {
+    int drainHot(GlobalQueues to) {
         int moved = 0;
         for (RunQueues queues : lanes) {
             moved += queues.drainHot(to);
@@ -159,7 +159,7 @@ final class Lanes {
     }
 
     /** The monitor. */
-    void setKept(int kept) {
+    public void setKept(int kept) {
         if (this.kept != kept) {
             this.kept = kept;
         }

@@ -165,7 +165,7 @@ final class RunQueues {
     // ---- by others
 
     /** Takes all there is. Any thread; the owner may go on meanwhile. */
-    int drainTo(Commons to) {
+    int drainTo(GlobalQueues to) {
         return drain(high, to)
                 + drain(fresh, to)
                 + drain(again, to)
@@ -173,7 +173,7 @@ final class RunQueues {
                 + drainHot(to);
     }
 
-    private static int drain(WorkDeque<TaskImpl<?>> from, Commons to) {
+    private static int drain(WorkDeque<TaskImpl<?>> from, GlobalQueues to) {
         int moved = 0;
         TaskImpl<?> task;
         while ((task = from.thief().steal()) != null) {
@@ -184,7 +184,7 @@ final class RunQueues {
     }
 
     /** Takes the hot task of a worker that makes no step. Any thread. */
-    int drainHot(Commons to) {
+    int drainHot(GlobalQueues to) {
         TaskImpl<?> task = seizeHot();
         if (task == null) {
             return 0;

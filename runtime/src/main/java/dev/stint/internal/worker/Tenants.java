@@ -1,20 +1,20 @@
 package dev.stint.internal.worker;
 
-import dev.stint.internal.nursery.Dispatcher;
+import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.tenant.TenantConfig;
 import java.util.Arrays;
 
 /** The tenants of one scheduler. Any thread reads; the engine's lock guards changes. */
 final class Tenants {
-    private final Dispatcher home;
-    private final Commons commons;
+    private final NurseryHome home;
+    private final GlobalQueues global;
     private volatile TenantImpl[] all;
     private int next = 1;
 
-    Tenants(Dispatcher home, Commons commons, String name) {
+    Tenants(NurseryHome home, GlobalQueues global, String name) {
         this.home = home;
-        this.commons = commons;
+        this.global = global;
         this.all = new TenantImpl[] {new TenantImpl(home, 0, 0, TenantConfig.DEFAULT.named(name))};
     }
 
@@ -28,7 +28,7 @@ final class Tenants {
     }
 
     TenantImpl add(TenantConfig config) {
-        var tenant = new TenantImpl(home, next++, commons.open(config.weight()), config);
+        var tenant = new TenantImpl(home, next++, global.open(config.weight()), config);
         TenantImpl[] now = all;
         TenantImpl[] more = Arrays.copyOf(now, now.length + 1);
         more[now.length] = tenant;
@@ -45,7 +45,7 @@ final class Tenants {
                         .toArray(TenantImpl[]::new);
         if (left.length < now.length) {
             all = left;
-            commons.free(tenant);
+            global.free(tenant);
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.stint.internal.task.TaskImpl;
 import org.jspecify.annotations.Nullable;
 
 /** One worker's attempts to steal, and how they went. The owner's; the counts are hints. */
-final class Thefts {
+public final class Thefts {
     private final Engine engine;
     private final Worker thief;
     private final Victims victims;
@@ -30,7 +30,7 @@ final class Thefts {
             TaskImpl<?> task = thief.lanes().stealFrom(victim.lanes());
             if (task != null) {
                 succeeded++;
-                engine.chronicle().stolen(task, thief, victim);
+                engine.log().stolen(task, thief, victim);
                 return task;
             }
             failed++;
@@ -56,12 +56,12 @@ final class Thefts {
     }
 
     /** How many stolen tasks another worker than the thief has woken next. */
-    long cameBack() {
+    public long cameBack() {
         return cameBack;
     }
 
     /** How many stolen tasks were woken next where they had been taken to, or ended. */
-    long stayed() {
+    public long stayed() {
         return stayed;
     }
 

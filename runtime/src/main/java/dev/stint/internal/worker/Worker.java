@@ -5,7 +5,7 @@ import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.internal.nursery.Dispatcher.Launched;
+import dev.stint.internal.nursery.NurseryHome.Launched;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.queue.Inbox;
 import dev.stint.internal.stack.Core;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Others use the inbox, the thief ends of the queues, the sleeper, {@code stalled}, {@code
  * heartbeat} and the two counters.
  */
-final class Worker extends Processor {
+public final class Worker extends Processor {
     /** Prime, so that it does not keep step with a program's own rhythm; as in Go. */
     static final int FAIR_LOOK = 61;
 
@@ -76,10 +76,10 @@ final class Worker extends Processor {
     private int fairTurn;
     private @Nullable Throwable death;
 
-    volatile boolean stalled; // set by the monitor: no step for long; cleared by the worker
+    private volatile boolean stalled; // set by the monitor: no step for long; cleared by the worker
     volatile boolean stealEnabled = true;
     private volatile boolean shouldStandDown; // set by the monitor: it is not needed any more
-    private final Ended ended = new Ended();
+    private final EndedTasks ended = new EndedTasks();
     private long heartbeat; // opaque: a step counter for the monitor
     private long published; // one writer; released before the push, see Engine.activeTasks
     private long completed;
@@ -94,7 +94,7 @@ final class Worker extends Processor {
         this.seeded = engine.isSeeded();
         this.faults = engine.faults();
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
-        this.lanes = new Lanes(engine.commons(), engine.slice());
+        this.lanes = new Lanes(engine.global(), engine.slice());
         this.hand = lanes.hand();
         this.ids = new Ids(engine);
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
@@ -104,7 +104,7 @@ final class Worker extends Processor {
     // ---- stepping
 
     /** Takes the next task and runs it until it suspends or ends; false if there was none. */
-    boolean step() {
+    public boolean step() {
         fault(Point.STEP_BEGIN);
         reportEnded(); // left by a death
         if (shouldStandDown && standDown()) {
@@ -114,7 +114,7 @@ final class Worker extends Processor {
         if (task == null) {
             return false;
         }
-        engine.chronicle().mounted(this, task);
+        engine.log().mounted(this, task);
         resume(task);
         if (death != null) {
             throw new WorkerDeath(death);
@@ -147,7 +147,7 @@ final class Worker extends Processor {
             reportEnded();
             handoff = null;
         }
-        engine.chronicle().mounted(this, task);
+        engine.log().mounted(this, task);
         return task;
     }
 
@@ -225,7 +225,7 @@ final class Worker extends Processor {
         if ((task = queues.takeNext()) != null || (task = takeSent()) != null) {
             return task;
         }
-        task = engine.commons().poll(lanes.currentLane());
+        task = engine.global().poll(lanes.currentLane());
         return task != null ? task : queues.takeLow();
     }
 
@@ -249,7 +249,7 @@ final class Worker extends Processor {
             TaskImpl<?> task =
                     switch (fairTurn) {
                         case 0 -> takeSent();
-                        case 1 -> engine.commons().poll(lanes.currentLane());
+                        case 1 -> engine.global().poll(lanes.currentLane());
                         case 2 -> lanes.current().takeOldestAgain();
                         case 3 -> lanes.current().takeOldestFresh();
                         default -> lanes.current().takeLow();
@@ -313,7 +313,7 @@ final class Worker extends Processor {
             paid();
             return launched;
         }
-        engine.chronicle().spawned(task);
+        engine.log().spawned(task);
         try {
             putSpawned(task);
         } catch (Throwable death) {
@@ -335,7 +335,7 @@ final class Worker extends Processor {
     protected void putYielded(Job job) {
         TaskImpl<?> task = TaskImpl.of(job);
         owe(task); // before anything that may fail: it is QUEUED, and in no queue
-        engine.chronicle().yielded(this, task);
+        engine.log().yielded(this, task);
         fault(Point.BEFORE_PUT);
         lanes.of(task).addYielded(task);
         settle();
@@ -345,7 +345,7 @@ final class Worker extends Processor {
     protected void putWoken(Job job) {
         TaskImpl<?> task = TaskImpl.of(job);
         owe(task); // before anything that may fail: it is QUEUED, and in no queue
-        engine.chronicle().woken(task);
+        engine.log().woken(task);
         thefts.woken(task);
         if (task.priority() != Priority.NORMAL) {
             putSent(task);
@@ -397,7 +397,7 @@ final class Worker extends Processor {
         hotUses++;
         waiter.setLast(this);
         handoff = waiter;
-        engine.chronicle().woken(waiter);
+        engine.log().woken(waiter);
         return true;
     }
 
@@ -415,7 +415,7 @@ final class Worker extends Processor {
     @Override
     protected void finished(Job job) {
         TaskImpl<?> task = TaskImpl.of(job);
-        engine.chronicle().finished(this, task);
+        engine.log().finished(this, task);
         thefts.ended(task);
         if (!ended.hasRoomFor(task)) {
             reportEnded();
@@ -452,13 +452,13 @@ final class Worker extends Processor {
     @Override
     protected void parked(Job job) {
         TaskImpl<?> task = TaskImpl.of(job);
-        engine.chronicle().parked(this, task);
+        engine.log().parked(this, task);
     }
 
     @Override
     protected void blockedInJdk(Job job) {
         TaskImpl<?> task = TaskImpl.of(job);
-        engine.chronicle().blockedInJdk(this, task);
+        engine.log().blockedInJdk(this, task);
     }
 
     @Override
@@ -478,7 +478,7 @@ final class Worker extends Processor {
     }
 
     private boolean hasMore() {
-        return !lanes.isEmpty() || !inbox.isEmpty() || !engine.commons().isEmpty();
+        return !lanes.isEmpty() || !inbox.isEmpty() || !engine.global().isEmpty();
     }
 
     @Override
@@ -526,7 +526,7 @@ final class Worker extends Processor {
     }
 
     /** How often it has died since it last completed a step. */
-    int deathsInARow() {
+    public int deathsInARow() {
         return deathsInARow;
     }
 
@@ -542,13 +542,13 @@ final class Worker extends Processor {
      * Announces that this worker has found nothing; false if the look round after the announcement
      * found something after all.
      */
-    boolean fallAsleep() {
+    public boolean fallAsleep() {
         if (sleeper.isRetired()) {
             return false;
         }
         sleeper.lieDown();
         if (hasOwnWork()
-                || (stealEnabled ? engine.hasStealableWork() : !engine.commons().isEmpty())) {
+                || (stealEnabled ? engine.hasStealableWork() : !engine.global().isEmpty())) {
             sleeper.getUp();
             return false;
         }
@@ -571,12 +571,17 @@ final class Worker extends Processor {
      * True while it holds a task that is in no queue. Such a worker is in the middle of scheduling,
      * where nothing blocks: a worker gets stuck only in the code of a task.
      */
-    boolean isBusyWithin() {
+    public boolean isBusyWithin() {
         return handoff != null || hand.held != null || owed() != null;
     }
 
+    /** It has made no step for long. Monitor; the next step takes it back. */
+    public void markStalled() {
+        stalled = true;
+    }
+
     /** Has it leave for good before its next step. Monitor. */
-    void askToStandDown() {
+    public void askToStandDown() {
         shouldStandDown = true;
     }
 
@@ -599,27 +604,27 @@ final class Worker extends Processor {
      * Hands everything that is left to the others; the worker, retired, never steps again. Monitor.
      */
     int handOver(TimerHeap heir) {
-        return inbox.close(engine.commons()::push)
-                + lanes.drainTo(engine.commons())
+        return inbox.close(engine.global()::push)
+                + lanes.drainTo(engine.global())
                 + timers.moveAllTo(heir);
     }
 
     /** Takes what only this worker could run, because it makes no step. Monitor. */
-    int seize() {
-        return inbox.takeAll(engine.commons()::push) + lanes.drainHot(engine.commons());
+    public int seize() {
+        return inbox.takeAll(engine.global()::push) + lanes.drainHot(engine.global());
     }
 
     // ---- for a driver that picks tasks; nothing of this worker runs meanwhile
 
-    /** Gives everything that is queued here to the commons. */
-    void giveAll() {
+    /** Gives everything that is queued here to the global queues. */
+    public void giveAll() {
         recover();
-        inbox.takeAll(engine.commons()::push);
-        lanes.drainTo(engine.commons());
+        inbox.takeAll(engine.global()::push);
+        lanes.drainTo(engine.global());
     }
 
     /** Has this task run in the next step; false if somebody runs it already. */
-    boolean take(TaskImpl<?> task) {
+    public boolean take(TaskImpl<?> task) {
         if (!task.mount(id())) {
             return false;
         }
@@ -629,18 +634,18 @@ final class Worker extends Processor {
     }
 
     /** Reports the ends that a death has kept it from reporting. */
-    void reportLeft() {
+    public void reportLeft() {
         report(false);
     }
 
-    boolean hasHandoff() {
+    public boolean hasHandoff() {
         return handoff != null;
     }
 
     // ---- looking at it; any thread
 
     /** The task that runs here now, as far as another thread can tell. */
-    @Nullable TaskImpl<?> currentTask() {
+    public @Nullable TaskImpl<?> currentTask() {
         Job job = currentJob();
         return job == null ? null : TaskImpl.of(job);
     }
@@ -649,23 +654,27 @@ final class Worker extends Processor {
         return engine;
     }
 
-    Sleeper sleeper() {
+    public Sleeper sleeper() {
         return sleeper;
     }
 
-    Thefts thefts() {
+    public Thefts thefts() {
         return thefts;
     }
 
-    Lanes lanes() {
+    public Lanes lanes() {
         return lanes;
     }
 
-    boolean isTemporary() {
+    public boolean isStalled() {
+        return stalled;
+    }
+
+    public boolean isTemporary() {
         return temporary;
     }
 
-    long heartbeat() {
+    public long heartbeat() {
         return (long) HEARTBEAT.getOpaque(this);
     }
 
@@ -682,7 +691,7 @@ final class Worker extends Processor {
     }
 
     /** A number from the worker's own generator. Carrier only. */
-    int draw(int bound) {
+    public int draw(int bound) {
         return victims.draw(bound);
     }
 

@@ -77,11 +77,11 @@ class ForbiddenArrowTest {
     }
 
     private static void become(NurseryImpl nursery, NurseryState to) throws Throwable {
-        MethodHandles.privateLookupIn(Brood.class, MethodHandles.lookup())
+        MethodHandles.privateLookupIn(NurseryLife.class, MethodHandles.lookup())
                 .findVirtual(
-                        Brood.class,
+                        NurseryLife.class,
                         "become",
                         MethodType.methodType(void.class, NurseryState.class))
-                .invoke((Brood) nursery, to);
+                .invoke((NurseryLife) nursery, to);
     }
 }

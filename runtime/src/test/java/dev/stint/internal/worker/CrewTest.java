@@ -2,6 +2,7 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.driver.Drivers;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
@@ -11,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** [FIBER:shutdown] active tasks are a sum of sharded counters; a worker that leaves keeps its. */
 class CrewTest {
-    private final Engine engine = new Engine(SchedulerConfig.defaults().withSeed(7).withWorkers(3));
+    private final Engine engine =
+            Drivers.open(SchedulerConfig.defaults().withSeed(7).withWorkers(3));
 
     @BeforeEach
     void runSomeTasks() throws InterruptedException {

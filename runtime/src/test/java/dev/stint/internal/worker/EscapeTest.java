@@ -2,6 +2,7 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.policy.SchedulerConfig;
 import java.util.ArrayList;
@@ -18,13 +19,14 @@ class EscapeTest {
     private static final int LIMIT = 3;
 
     private final Engine engine =
-            new Engine(SchedulerConfig.defaults().withSeed(1).withWorkers(2).withInboxLimit(LIMIT));
+            Drivers.open(
+                    SchedulerConfig.defaults().withSeed(1).withWorkers(2).withInboxLimit(LIMIT));
     private final Worker last = engine.crew().workers()[0];
 
     @AfterEach
     void close() {
         last.giveAll();
-        while (engine.commons().poll(0) != null) {
+        while (engine.global().poll(0) != null) {
             // its tasks belong to no nursery
         }
         engine.close();
@@ -42,18 +44,18 @@ class EscapeTest {
         engine.enqueueWoken(woken());
 
         assertThat(last.snapshot().queued()).isOne();
-        assertThat(engine.commons().isEmpty()).isTrue();
+        assertThat(engine.global().isEmpty()).isTrue();
     }
 
     @Test
     @DisplayName("[FIBER:starvation-escape] a wake goes to all if that worker makes no step")
     void enqueue_lastWorkerStalled_isForAll() {
-        last.stalled = true;
+        last.markStalled();
 
         engine.enqueueWoken(woken());
 
         assertThat(last.snapshot().queued()).isZero();
-        assertThat(engine.commons().isEmpty()).isFalse();
+        assertThat(engine.global().isEmpty()).isFalse();
     }
 
     @Test
@@ -66,6 +68,6 @@ class EscapeTest {
         }
 
         assertThat(last.snapshot().queued()).isEqualTo(LIMIT);
-        assertThat(engine.commons().poll(0)).isSameAs(tasks.getLast());
+        assertThat(engine.global().poll(0)).isSameAs(tasks.getLast());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Stint;
 import dev.stint.env.Decisions;
 import dev.stint.event.Event;
+import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.stack.Processor;
 import dev.stint.policy.Cores;
 import dev.stint.policy.SchedulerConfig;
@@ -51,7 +52,7 @@ class LookOrderTest {
     @EnumSource
     void next_somethingEverywhere_isLocalThenGlobalThenStolen(Cores cores) throws Exception {
         var engine =
-                new Engine(
+                Drivers.open(
                         SchedulerConfig.defaults()
                                 .withSeed(1)
                                 .withDecisions(new Director())

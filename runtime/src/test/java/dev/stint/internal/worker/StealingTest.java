@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Stint;
 import dev.stint.event.Event;
+import dev.stint.internal.driver.Drivers;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -28,7 +29,7 @@ class StealingTest {
     private final List<Event> events = new ArrayList<>();
 
     private Engine open(int workers, int attempts) {
-        return new Engine(
+        return Drivers.open(
                 SchedulerConfig.defaults()
                         .withSeed(1)
                         .withWorkers(workers)

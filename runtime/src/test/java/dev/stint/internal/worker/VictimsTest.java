@@ -3,6 +3,8 @@ package dev.stint.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.env.Xoshiro256;
+import dev.stint.internal.driver.Drivers;
+import dev.stint.internal.monitor.Flock;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.policy.SchedulerConfig;
 import dev.stint.policy.VictimStrategy;
@@ -30,7 +32,7 @@ class VictimsTest {
     }
 
     private Engine engine(UnaryOperator<SchedulerConfig> with) {
-        var engine = new Engine(with.apply(SchedulerConfig.defaults().withSeed(42)));
+        var engine = Drivers.open(with.apply(SchedulerConfig.defaults().withSeed(42)));
         engines.add(engine);
         return engine;
     }
@@ -163,7 +165,7 @@ class VictimsTest {
         crew[1].lanes().setKept(Flock.KEPT);
         assertThat(chosen(engine, 0, 2)).containsExactly(2, 2);
         for (Worker worker : crew) {
-            worker.lanes().drainTo(new Commons());
+            worker.lanes().drainTo(new GlobalQueues());
         }
     }
 }

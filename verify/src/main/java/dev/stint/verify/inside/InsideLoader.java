@@ -66,7 +66,7 @@ final class InsideLoader extends ClassLoader {
      */
     private static final Set<String> WHOLE_SECTIONS = Set.of(FUTURE);
 
-    private static final String TURNS = "dev.stint.internal.worker.Turns";
+    private static final String TURNS = "dev.stint.internal.driver.seeded.ReadyTasks";
     private static final ClassDesc HOOK = ClassDesc.of(SimHook.class.getName());
     private static final MethodTypeDesc OF_NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
     private static final ClassDesc LOCK = ClassDesc.of(SPIN_LOCK);

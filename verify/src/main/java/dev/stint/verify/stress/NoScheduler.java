@@ -4,7 +4,7 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.env.VirtualClock;
-import dev.stint.internal.nursery.Dispatcher;
+import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Points;
@@ -15,7 +15,7 @@ import dev.stint.nursery.NurseryState;
 import dev.stint.tenant.TenantConfig;
 
 /** What a task needs in order to exist, without anything that would run it. */
-final class NoScheduler implements Dispatcher {
+final class NoScheduler implements NurseryHome {
     private final int id;
 
     private NoScheduler(int id) {

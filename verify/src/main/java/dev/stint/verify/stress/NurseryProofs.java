@@ -7,7 +7,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
-import dev.stint.internal.nursery.Dispatcher;
+import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.task.TaskImpl;
@@ -36,7 +36,7 @@ public final class NurseryProofs {
     /** What the twins need of a nursery's insides. */
     private static final class Inside {
         private static final Class<?> BROOD =
-                Backdoor.type(NurseryImpl.class, "dev.stint.internal.nursery.Brood");
+                Backdoor.type(NurseryImpl.class, "dev.stint.internal.nursery.NurseryLife");
         private static final Class<?> POOL =
                 Backdoor.type(NurseryImpl.class, "dev.stint.internal.money.Pool");
         private static final MethodHandle ACQUIRE =
@@ -73,7 +73,7 @@ public final class NurseryProofs {
         private static final MethodHandle NEW =
                 Backdoor.constructor(
                         NurseryImpl.class,
-                        Dispatcher.class,
+                        NurseryHome.class,
                         TenantImpl.class,
                         NurseryImpl.class,
                         TaskImpl.class,
@@ -185,7 +185,7 @@ public final class NurseryProofs {
         final TaskImpl<Integer> task = NoScheduler.task(nursery);
 
         int adopt() {
-            return nursery.adopt(task) == Dispatcher.Launched.STARTED ? 1 : 0;
+            return nursery.adopt(task) == NurseryHome.Launched.STARTED ? 1 : 0;
         }
 
         /** {@code adopt}, except that it looks at the state before it has the lock. */

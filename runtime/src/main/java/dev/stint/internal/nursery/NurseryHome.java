@@ -8,7 +8,7 @@ import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;
 
 /** What a nursery asks of the scheduler that it belongs to. */
-public interface Dispatcher extends Home {
+public interface NurseryHome extends Home {
     /** What became of a new task. */
     enum Launched {
         STARTED,

@@ -4,13 +4,13 @@ import java.security.SecureRandom;
 import java.time.Instant;
 
 /** What the machine has beside a monotonic clock: the time of day, and chance. */
-public final class World {
+public final class Machine {
     /** When a run under a virtual clock begins, wherever and whenever it takes place. */
     private static final Instant VIRTUAL_ORIGIN = Instant.parse("2000-01-01T00:00:00Z");
 
     private static final SecureRandom CHANCE = new SecureRandom();
 
-    private World() {}
+    private Machine() {}
 
     /** The time of day, by a scheduler's clock if that is virtual. */
     public static Instant now(Clock clock) {

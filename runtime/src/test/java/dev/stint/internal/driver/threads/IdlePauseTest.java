@@ -1,4 +1,4 @@
-package dev.stint.internal.worker;
+package dev.stint.internal.driver.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,10 +6,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** [SCHED:7.4.2] from 1 µs to 1 ms, doubling, and then a park. */
-class BackoffTest {
+class IdlePauseTest {
     @Test
     void nanos_firstRounds_doubleFromOneMicrosecondToOneMillisecond() {
-        assertThat(IntStream.rangeClosed(0, 10).mapToLong(Backoff::nanos))
+        assertThat(IntStream.rangeClosed(0, 10).mapToLong(IdlePause::nanos))
                 .containsExactly(
                         1_000L,
                         2_000L,
@@ -22,14 +22,14 @@ class BackoffTest {
                         256_000L,
                         512_000L,
                         1_024_000L);
-        assertThat(Backoff.nanos(0)).isEqualTo(Backoff.FIRST_NANOS);
-        assertThat(Backoff.nanos(10)).isEqualTo(Backoff.LAST_NANOS);
+        assertThat(IdlePause.nanos(0)).isEqualTo(IdlePause.FIRST_NANOS);
+        assertThat(IdlePause.nanos(10)).isEqualTo(IdlePause.LAST_NANOS);
     }
 
     @Test
     void nanos_afterThat_isForEver() {
-        assertThat(Backoff.nanos(11)).isEqualTo(Backoff.FOREVER);
-        assertThat(Backoff.nanos(64)).isEqualTo(Backoff.FOREVER);
-        assertThat(Backoff.nanos(Integer.MAX_VALUE)).isEqualTo(Backoff.FOREVER);
+        assertThat(IdlePause.nanos(11)).isEqualTo(IdlePause.FOREVER);
+        assertThat(IdlePause.nanos(64)).isEqualTo(IdlePause.FOREVER);
+        assertThat(IdlePause.nanos(Integer.MAX_VALUE)).isEqualTo(IdlePause.FOREVER);
     }
 }

@@ -1,4 +1,4 @@
-package dev.stint.internal.worker;
+package dev.stint.internal.driver.seeded;
 
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
@@ -6,6 +6,10 @@ import dev.stint.env.TaskDecisions;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.worker.Engine;
+import dev.stint.internal.worker.GlobalQueues;
+import dev.stint.internal.worker.RunHash;
+import dev.stint.internal.worker.Worker;
 import dev.stint.task.Task;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * have queued is taken from them before each choice and kept here; they only run what they are
  * given. The driver's thread only, also while a task is mounted there.
  */
-final class Turns implements TaskDecisions.Ready {
+final class ReadyTasks implements TaskDecisions.Ready {
     /** Of more timers than this that are due together the first ones go first. */
     private static final int MOST_TIES = 8;
 
     private final Engine engine;
     private final TaskDecisions decisions;
-    private final Trace trace;
+    private final RunHash hash;
 
     /** QUEUED tasks by id, and during a choice the running one among them. */
     private TaskImpl<?>[] ready = new TaskImpl<?>[8];
@@ -39,10 +43,10 @@ final class Turns implements TaskDecisions.Ready {
     private final TimerHeap.@Nullable Entry[] expired = new TimerHeap.Entry[TimerHeap.BATCH];
     private @Nullable TaskImpl<?> picked; // in no queue and not in ready: it is to run next
 
-    Turns(Engine engine, TaskDecisions decisions, Trace trace) {
+    ReadyTasks(Engine engine, TaskDecisions decisions, RunHash hash) {
         this.engine = engine;
         this.decisions = decisions;
-        this.trace = trace;
+        this.hash = hash;
     }
 
     /** A worker that will run the next task when it steps; null if no task can run. */
@@ -124,7 +128,7 @@ final class Turns implements TaskDecisions.Ready {
             int index = Objects.checkIndex(decisions.next(this), count);
             choice = ready[index];
             if (count > 1) {
-                trace.add(Trace.CHOICE, count, index);
+                hash.add(RunHash.CHOICE, count, index);
             }
         } finally {
             deciding = false;
@@ -190,10 +194,10 @@ final class Turns implements TaskDecisions.Ready {
         for (Worker worker : engine.crew().workers()) {
             worker.giveAll();
         }
-        Commons commons = engine.commons();
-        for (int lane = 0; lane < commons.lanes(); lane++) {
+        GlobalQueues global = engine.global();
+        for (int lane = 0; lane < global.lanes(); lane++) {
             TaskImpl<?> task;
-            while ((task = commons.poll(lane)) != null) {
+            while ((task = global.poll(lane)) != null) {
                 if (task.isQueued()) {
                     add(task);
                 }
@@ -214,7 +218,7 @@ final class Turns implements TaskDecisions.Ready {
             int pick = 0;
             if (alternatives > 1) {
                 pick = Objects.checkIndex(decisions.choose(Kind.TIMER, alternatives), alternatives);
-                trace.add(Trace.CHOICE, alternatives, pick);
+                hash.add(RunHash.CHOICE, alternatives, pick);
             }
             if (pick == some) {
                 return;

@@ -8,13 +8,13 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** [SCHED:9.1.1] equal hashes must mean equal runs, so every difference must show. */
-class TraceTest {
+class RunHashTest {
     @Test
     void hash_sameEvents_isTheSame() {
-        Consumer<Trace> run =
+        Consumer<RunHash> run =
                 trace -> {
                     for (int i = 0; i < 1_000; i++) {
-                        trace.add(Trace.STEP, i % 4, i);
+                        trace.add(RunHash.STEP, i % 4, i);
                     }
                 };
 
@@ -28,21 +28,21 @@ class TraceTest {
 
     @Test
     void hash_orderOfTwoEvents_matters() {
-        assertThat(hashOf(Trace.WAKE, 1, 2, Trace.PARK, 3, 4))
-                .isNotEqualTo(hashOf(Trace.PARK, 3, 4, Trace.WAKE, 1, 2));
+        assertThat(hashOf(RunHash.WAKE, 1, 2, RunHash.PARK, 3, 4))
+                .isNotEqualTo(hashOf(RunHash.PARK, 3, 4, RunHash.WAKE, 1, 2));
     }
 
     @Test
     void hash_whoAndWhatSwapped_matters() {
-        assertThat(hashOf(trace -> trace.add(Trace.STEP, 1, 2)))
-                .isNotEqualTo(hashOf(trace -> trace.add(Trace.STEP, 2, 1)));
+        assertThat(hashOf(trace -> trace.add(RunHash.STEP, 1, 2)))
+                .isNotEqualTo(hashOf(trace -> trace.add(RunHash.STEP, 2, 1)));
     }
 
     @Test
     void hash_anyFieldOfAnySmallEvent_matters() {
         Set<Long> hashes = new HashSet<>();
         int events = 0;
-        for (int kind = Trace.STEP; kind <= Trace.CREW; kind++) {
+        for (int kind = RunHash.STEP; kind <= RunHash.CREW; kind++) {
             for (int who = -1; who < 40; who++) {
                 for (int what = -1; what < 40; what++) {
                     int k = kind;
@@ -65,9 +65,9 @@ class TraceTest {
             hashes.add(
                     hashOf(
                             trace -> {
-                                trace.add(Trace.CHOICE, 2, what);
+                                trace.add(RunHash.CHOICE, 2, what);
                                 for (int i = 0; i < 10_000; i++) {
-                                    trace.add(Trace.STEP, 0, 0);
+                                    trace.add(RunHash.STEP, 0, 0);
                                 }
                             }));
         }
@@ -76,15 +76,15 @@ class TraceTest {
 
     @Test
     void length_countsEvents() {
-        var trace = new Trace();
-        trace.add(Trace.STEP, 0, 0);
-        trace.add(Trace.STEP, 0, 0);
+        var trace = new RunHash();
+        trace.add(RunHash.STEP, 0, 0);
+        trace.add(RunHash.STEP, 0, 0);
 
         assertThat(trace.length()).isEqualTo(2);
     }
 
-    private static long hashOf(Consumer<Trace> run) {
-        var trace = new Trace();
+    private static long hashOf(Consumer<RunHash> run) {
+        var trace = new RunHash();
         run.accept(trace);
         return trace.hash();
     }

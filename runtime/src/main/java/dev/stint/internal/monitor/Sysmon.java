@@ -1,9 +1,12 @@
-package dev.stint.internal.worker;
+package dev.stint.internal.monitor;
 
 import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.worker.Engine;
+import dev.stint.internal.worker.Expiry;
+import dev.stint.internal.worker.Worker;
 import dev.stint.policy.SysmonConfig;
 import java.time.Duration;
 import java.util.HashMap;
@@ -26,7 +29,7 @@ import java.util.Map;
  * moved for {@code stallAfter}. One that has slept long enough retires, too. Either leaves what it
  * has to the others.
  */
-final class Sysmon {
+public final class Sysmon {
     private final Engine engine;
     private final SysmonConfig config;
     private final int base; // workers that should move
@@ -54,7 +57,7 @@ final class Sysmon {
         }
     }
 
-    Sysmon(Engine engine) {
+    public Sysmon(Engine engine) {
         this.engine = engine;
         this.config = engine.config().sysmon();
         this.base = engine.config().workers();
@@ -69,7 +72,7 @@ final class Sysmon {
     }
 
     /** One look round. One thread at a time. */
-    void tick() {
+    public void tick() {
         sinceScaled++;
         if (guardsFlock) {
             flock.tick(engine.crew().workers(), engine.clock().nanos());
@@ -92,7 +95,7 @@ final class Sysmon {
                 watch.expiry.fireDue(engine.clock());
             }
             if (watch.still >= stallTicks) {
-                worker.stalled = true;
+                worker.markStalled();
             } else {
                 moving++;
             }
@@ -140,7 +143,7 @@ final class Sysmon {
     private void scaleDown(int surplus) {
         Worker[] crew = engine.crew().workers();
         for (int i = crew.length - 1; i >= 0 && surplus > 0; i--) {
-            if (crew[i].isTemporary() && !crew[i].stalled) {
+            if (crew[i].isTemporary() && !crew[i].isStalled()) {
                 crew[i].askToStandDown();
                 surplus--;
             }
@@ -183,16 +186,16 @@ final class Sysmon {
     }
 
     /** True when there is nothing to watch: all asleep, no temporary worker to retire. */
-    boolean isAllQuiet() {
+    public boolean isAllQuiet() {
         return temporaries == 0 && engine.idle().sleepers() == engine.crew().workers().length;
     }
 
     /** So many ticks without a step in between make it do whatever it will do. */
-    int patience() {
+    public int patience() {
         return stallTicks + scaleTicks + 2;
     }
 
-    boolean hasTemporaries() {
+    public boolean hasTemporaries() {
         return temporaries > 0;
     }
 }

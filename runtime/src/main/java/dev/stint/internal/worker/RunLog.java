@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * What is told about a run: a hash of it under a seed, and events to whoever listens. With neither,
  * each report costs two null checks.
  */
-final class Chronicle {
-    private final @Nullable Trace trace;
+public final class RunLog {
+    private final @Nullable RunHash hash;
     private final @Nullable EventSink sink;
 
-    Chronicle(@Nullable Trace trace, @Nullable EventSink sink) {
-        this.trace = trace;
+    RunLog(@Nullable RunHash hash, @Nullable EventSink sink) {
+        this.hash = hash;
         this.sink = sink;
     }
 
     void spawned(TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.SPAWN, 0, task.id());
+        if (hash != null) {
+            hash.add(RunHash.SPAWN, 0, task.id());
         }
         if (sink != null) {
             announce(new Event.TaskSpawned(task.id(), task.name()));
@@ -34,8 +34,8 @@ final class Chronicle {
     }
 
     void changed(NurseryImpl nursery, NurseryState to) {
-        if (trace != null) {
-            trace.add(Trace.NURSERY, nursery.id(), to.code());
+        if (hash != null) {
+            hash.add(RunHash.NURSERY, nursery.id(), to.code());
         }
         if (sink != null) {
             announce(new Event.NurseryChanged(nursery.id(), nursery.name(), to));
@@ -43,8 +43,8 @@ final class Chronicle {
     }
 
     void exhausted(TaskImpl<?> task, Bill bill) {
-        if (trace != null) {
-            trace.add(Trace.EXHAUSTED, task.id(), bill.component().index());
+        if (hash != null) {
+            hash.add(RunHash.EXHAUSTED, task.id(), bill.component().index());
         }
         if (sink != null) {
             announce(new Event.TaskExhausted(task.id(), bill));
@@ -52,8 +52,8 @@ final class Chronicle {
     }
 
     void mounted(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.MOUNT, worker.id(), task.id());
+        if (hash != null) {
+            hash.add(RunHash.MOUNT, worker.id(), task.id());
         }
         if (sink != null) {
             announce(new Event.TaskMounted(task.id(), worker.id()));
@@ -61,8 +61,8 @@ final class Chronicle {
     }
 
     void yielded(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.YIELD, worker.id(), task.id());
+        if (hash != null) {
+            hash.add(RunHash.YIELD, worker.id(), task.id());
         }
         if (sink != null) {
             announce(new Event.TaskYielded(task.id(), worker.id()));
@@ -70,8 +70,8 @@ final class Chronicle {
     }
 
     void parked(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.PARK, worker.id(), task.id());
+        if (hash != null) {
+            hash.add(RunHash.PARK, worker.id(), task.id());
         }
         if (sink != null) {
             WaitNode on = task.waitingOn();
@@ -80,8 +80,8 @@ final class Chronicle {
     }
 
     void blockedInJdk(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.BLOCK, worker.id(), task.id());
+        if (hash != null) {
+            hash.add(RunHash.BLOCK, worker.id(), task.id());
         }
         if (sink != null) {
             announce(new Event.TaskBlockedInJdk(task.id(), worker.id()));
@@ -89,8 +89,8 @@ final class Chronicle {
     }
 
     void woken(TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.WAKE, 0, task.id());
+        if (hash != null) {
+            hash.add(RunHash.WAKE, 0, task.id());
         }
         if (sink != null) {
             announce(new Event.TaskWoken(task.id()));
@@ -98,8 +98,8 @@ final class Chronicle {
     }
 
     void finished(Worker worker, TaskImpl<?> task) {
-        if (trace != null) {
-            trace.add(Trace.FINISH, worker.id(), task.id());
+        if (hash != null) {
+            hash.add(RunHash.FINISH, worker.id(), task.id());
         }
         if (sink != null) {
             announce(new Event.TaskFinished(task.id(), worker.id(), task.state()));
@@ -107,8 +107,8 @@ final class Chronicle {
     }
 
     void stolen(TaskImpl<?> task, Worker thief, Worker victim) {
-        if (trace != null) {
-            trace.add(Trace.STEAL, thief.id() * 65536L + victim.id(), task.id());
+        if (hash != null) {
+            hash.add(RunHash.STEAL, thief.id() * 65536L + victim.id(), task.id());
         }
         if (sink != null) {
             announce(new Event.TaskStolen(task.id(), thief.id(), victim.id()));
@@ -116,8 +116,8 @@ final class Chronicle {
     }
 
     void slept(Worker worker) {
-        if (trace != null) {
-            trace.add(Trace.SLEEP, worker.id(), 0);
+        if (hash != null) {
+            hash.add(RunHash.SLEEP, worker.id(), 0);
         }
         if (sink != null) {
             announce(new Event.WorkerSlept(worker.id()));
@@ -125,28 +125,28 @@ final class Chronicle {
     }
 
     void panicked(Worker worker, Throwable error) {
-        if (trace != null) {
-            trace.add(Trace.PANIC, worker.id(), 0);
+        if (hash != null) {
+            hash.add(RunHash.PANIC, worker.id(), 0);
         }
         Throwable cause =
                 error instanceof WorkerDeath && error.getCause() != null ? error.getCause() : error;
         announce(new Event.WorkerPanicked(worker.id(), new WorkerPanic(worker.toString(), cause)));
     }
 
-    void monitorFailed(Throwable error) {
+    public void monitorFailed(Throwable error) {
         announce(new Event.WorkerPanicked(-1, new WorkerPanic("the monitor", error)));
     }
 
     void hired(int worker) {
-        if (trace != null) {
-            trace.add(Trace.CREW, worker, 1);
+        if (hash != null) {
+            hash.add(RunHash.CREW, worker, 1);
         }
         announce(new Event.TemporaryWorkerStarted(worker));
     }
 
     void dismissed(int worker, int tasksMoved) {
-        if (trace != null) {
-            trace.add(Trace.CREW, worker, 0);
+        if (hash != null) {
+            hash.add(RunHash.CREW, worker, 0);
         }
         announce(new Event.TemporaryWorkerRetired(worker, tasksMoved));
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * a task of another nursery, to one that was suspended, or to sleep, and at once when somebody
  * waits for it. The owner's.
  */
-final class Ended {
+final class EndedTasks {
     private final @Nullable TaskImpl<?>[] tasks = new TaskImpl<?>[64];
     private int count;
     private @Nullable NurseryImpl nursery;

@@ -4,9 +4,9 @@ package dev.stint.internal.worker;
  * A running hash of everything that happens under a seed. Equal hashes mean equal runs: each step,
  * choice, wake and jump of the clock is mixed in, in order.
  */
-final class Trace {
-    static final int STEP = 1;
-    static final int CHOICE = 2;
+public final class RunHash {
+    public static final int STEP = 1;
+    public static final int CHOICE = 2;
     static final int SPAWN = 3;
     static final int MOUNT = 4;
     static final int YIELD = 5;
@@ -14,7 +14,7 @@ final class Trace {
     static final int WAKE = 7;
     static final int FINISH = 8;
     static final int STEAL = 9;
-    static final int JUMP = 10;
+    public static final int JUMP = 10;
     static final int BLOCK = 11;
     static final int SLEEP = 12;
     static final int PANIC = 13;
@@ -25,7 +25,7 @@ final class Trace {
     private long hash = 0xCBF29CE484222325L;
     private long length;
 
-    void add(int kind, long who, long what) {
+    public void add(int kind, long who, long what) {
         long h = hash;
         h = mix(h ^ kind);
         h = mix(h ^ who);

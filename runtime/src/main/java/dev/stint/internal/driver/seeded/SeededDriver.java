@@ -1,4 +1,4 @@
-package dev.stint.internal.worker;
+package dev.stint.internal.driver.seeded;
 
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
@@ -12,14 +12,21 @@ import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
 import dev.stint.event.StuckInJdkException;
 import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.driver.seeded.Demand.End;
+import dev.stint.internal.monitor.Sysmon;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.stack.Core;
+import dev.stint.internal.stack.LiveStack;
 import dev.stint.internal.stack.Points;
-import dev.stint.internal.stack.Stance;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.worker.Driver;
+import dev.stint.internal.worker.Engine;
+import dev.stint.internal.worker.Pictures;
+import dev.stint.internal.worker.RunHash;
+import dev.stint.internal.worker.Worker;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * JDK) are not decided by the seed; they are announced (ruling R4).
  */
 @Seam("one real thread, virtual time")
-final class SeededDriver implements Driver {
+public final class SeededDriver implements Driver {
     /** How long nothing may happen, in real time, while a task is blocked inside the JDK. */
     private static final long JDK_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -59,38 +66,13 @@ final class SeededDriver implements Driver {
     /** The monitor, in a choice between workers. */
     private static final int MONITOR = -1;
 
-    private enum Verdict {
-        MET,
-        TIMED_OUT,
-        STUCK,
-        STUCK_IN_JDK,
-        STOPPED,
-        ABANDONED
-    }
-
-    /** One wait of one outside thread. */
-    private static final class Demand {
-        final BooleanSupplier met;
-        final long deadline;
-        final @Nullable BooleanSupplier tellWaiting; // of a drain; null for other waits
-        final Thread waiter = Thread.currentThread();
-        volatile boolean abandoned;
-        volatile @Nullable Verdict verdict;
-        volatile @Nullable Throwable bug;
-
-        Demand(BooleanSupplier met, long deadline, @Nullable BooleanSupplier tellWaiting) {
-            this.met = met;
-            this.deadline = deadline;
-            this.tellWaiting = tellWaiting;
-        }
-    }
-
     private final Engine engine;
-    private final Trace trace;
+    private final Sysmon sysmon;
+    private final RunHash hash;
     private final long seed;
     private final Decisions decisions;
     private final VirtualClock clock = new VirtualClock();
-    private final @Nullable Turns turns; // if tasks are chosen between, not workers
+    private final @Nullable ReadyTasks turns; // if tasks are chosen between, not workers
     private final Carrier carrier;
     private final boolean isHosted; // on the carrier that has opened it
     private final LinkedBlockingQueue<Demand> demands = new LinkedBlockingQueue<>();
@@ -103,13 +85,15 @@ final class SeededDriver implements Driver {
     private long endedAtLook = -1;
     private long stepsAtLook;
 
-    SeededDriver(Engine engine, Trace trace) {
+    public SeededDriver(Engine engine, RunHash hash) {
         this.engine = engine;
-        this.trace = trace;
+        this.sysmon = new Sysmon(engine);
+        this.hash = hash;
         this.seed = engine.config().seed().orElse(0);
         Decisions given = engine.config().decisions();
         this.decisions = given != null ? given : Decisions.seeded(seed);
-        this.turns = given instanceof TaskDecisions tasks ? new Turns(engine, tasks, trace) : null;
+        this.turns =
+                given instanceof TaskDecisions tasks ? new ReadyTasks(engine, tasks, hash) : null;
         if (turns != null) {
             Points.turnOn();
         }
@@ -141,10 +125,10 @@ final class SeededDriver implements Driver {
                 Demand demand = demands.take();
                 current = demand;
                 try {
-                    demand.verdict = run(demand);
+                    demand.end = run(demand);
                 } catch (Throwable bug) {
                     demand.bug = bug;
-                    demand.verdict = Verdict.STUCK;
+                    demand.end = End.STUCK;
                 }
                 current = null;
                 Parking.unpark(demand.waiter);
@@ -154,17 +138,17 @@ final class SeededDriver implements Driver {
         }
     }
 
-    private Verdict run(Demand demand) {
+    private End run(Demand demand) {
         endedAtLook = -1;
         while (!demand.met.getAsBoolean()) {
             if (demand.abandoned || stopped) {
-                return Verdict.ABANDONED;
+                return End.ABANDONED;
             }
             if (demand.tellWaiting != null && goesOnWithoutEnd()) {
-                return Verdict.TIMED_OUT;
+                return End.TIMED_OUT;
             }
             if (!decisions.goesOn()) {
-                return Verdict.STOPPED;
+                return End.STOPPED;
             }
             if (isHosted && Thread.currentThread().isInterrupted()) {
                 demand.abandoned = true;
@@ -174,13 +158,13 @@ final class SeededDriver implements Driver {
             if (worker != null) {
                 step(worker);
             } else if (turns != null || !ticked()) {
-                Verdict verdict = letTimePass(demand);
-                if (verdict != null) {
-                    return verdict;
+                End end = letTimePass(demand);
+                if (end != null) {
+                    return end;
                 }
             }
         }
-        return Verdict.MET;
+        return End.MET;
     }
 
     private @Nullable Worker nextWorker() {
@@ -200,7 +184,7 @@ final class SeededDriver implements Driver {
 
     private void step(Worker worker) {
         steps++;
-        trace.add(Trace.STEP, worker.id(), 0);
+        hash.add(RunHash.STEP, worker.id(), 0);
         carrier.drive(worker);
         try {
             if (!worker.step()) {
@@ -233,7 +217,7 @@ final class SeededDriver implements Driver {
                 return worker;
             }
         }
-        engine.sysmon().tick();
+        sysmon.tick();
         return choose();
     }
 
@@ -248,13 +232,13 @@ final class SeededDriver implements Driver {
             able.add(MONITOR);
         }
         int choice = Objects.checkIndex(decisions.chooseWorker(able), alternatives);
-        trace.add(Trace.CHOICE, alternatives, choice);
+        hash.add(RunHash.CHOICE, alternatives, choice);
         return choice;
     }
 
     private int draw(Kind kind, int alternatives) {
         int choice = Objects.checkIndex(decisions.choose(kind, alternatives), alternatives);
-        trace.add(Trace.CHOICE, alternatives, choice);
+        hash.add(RunHash.CHOICE, alternatives, choice);
         return choice;
     }
 
@@ -266,7 +250,7 @@ final class SeededDriver implements Driver {
     }
 
     private boolean monitorTakesPart() {
-        return engine.faults() != null || engine.sysmon().hasTemporaries();
+        return engine.faults() != null || sysmon.hasTemporaries();
     }
 
     /** Nothing can step, but a stuck worker may hold work: lets the monitor see to it. */
@@ -274,8 +258,8 @@ final class SeededDriver implements Driver {
         if (engine.faults() == null) {
             return false;
         }
-        for (int i = 0; i < engine.sysmon().patience(); i++) {
-            engine.sysmon().tick();
+        for (int i = 0; i < sysmon.patience(); i++) {
+            sysmon.tick();
             for (Worker worker : engine.crew().workers()) {
                 if (canStep(worker)) {
                     return true;
@@ -286,9 +270,9 @@ final class SeededDriver implements Driver {
     }
 
     /** Null to go on; otherwise how the demand ends. */
-    private @Nullable Verdict letTimePass(Demand demand) {
+    private @Nullable End letTimePass(Demand demand) {
         if (turns != null && isWokenMeanwhile()) {
-            return awaitJdk(demand) ? null : Verdict.STUCK;
+            return awaitJdk(demand) ? null : End.STUCK;
         }
         if (demand.tellWaiting != null
                 && !isBlockedInJdk()
@@ -302,16 +286,16 @@ final class SeededDriver implements Driver {
         }
         if (next == TimerHeap.NONE || next > demand.deadline) {
             if (isBlockedInJdk()) {
-                return awaitJdk(demand) ? null : Verdict.STUCK_IN_JDK;
+                return awaitJdk(demand) ? null : End.STUCK_IN_JDK;
             }
             if (isWokenMeanwhile()) { // after the look for those that are blocked
                 return null;
             }
             if (demand.deadline == TimerHeap.NONE) {
-                return Verdict.STUCK;
+                return End.STUCK;
             }
             jumpTo(demand.deadline);
-            return Verdict.TIMED_OUT;
+            return End.TIMED_OUT;
         }
         jumpTo(next);
         for (Worker worker : engine.crew().workers()) {
@@ -325,7 +309,7 @@ final class SeededDriver implements Driver {
     private void jumpTo(long then) {
         long from = clock.nanos();
         if (then > from) {
-            trace.add(Trace.JUMP, from, then);
+            hash.add(RunHash.JUMP, from, then);
             clock.jumpTo(then);
             engine.announce(new Event.ClockJumped(from, then));
         }
@@ -397,7 +381,7 @@ final class SeededDriver implements Driver {
     private void reportUncontrolled() {
         for (TaskImpl<?> task : engine.liveTasks()) {
             if (task.isBlockedInJdk() && reported.add(task.id())) {
-                TaskSnapshot picture = Engine.picture(task, true);
+                TaskSnapshot picture = Pictures.of(task);
                 engine.announce(new Event.Uncontrolled(task.id(), task.name(), picture.stack()));
             }
         }
@@ -420,7 +404,7 @@ final class SeededDriver implements Driver {
             return false;
         }
         steps++;
-        trace.add(Trace.STEP, worker.id(), 1);
+        hash.add(RunHash.STEP, worker.id(), 1);
         return true;
     }
 
@@ -472,8 +456,8 @@ final class SeededDriver implements Driver {
     public int awaitOutside(WaitNode node, long timeoutNanos) throws InterruptedException {
         long deadline = timeoutNanos == TimerHeap.NONE ? TimerHeap.NONE : clock.after(timeoutNanos);
         Demand demand = new Demand(() -> !node.isWaiting(), deadline, null);
-        Verdict verdict = serve(demand, node);
-        switch (verdict) {
+        End end = serve(demand, node);
+        switch (end) {
             case MET -> {}
             case TIMED_OUT -> node.claim(WaitNode.TIMEOUT);
             case ABANDONED -> {
@@ -502,10 +486,10 @@ final class SeededDriver implements Driver {
         return node.reason();
     }
 
-    private Verdict serve(Demand demand, @Nullable WaitNode node) throws InterruptedException {
+    private End serve(Demand demand, @Nullable WaitNode node) throws InterruptedException {
         if (isHosted) {
             // When the JVM unmounts a core it takes all monitors of the thread for the core's.
-            if (Stance.holdsMonitor()) {
+            if (LiveStack.holdsMonitor()) {
                 throw new IllegalStateException(
                         Outside.caller()
                                 + " cannot wait while it holds a monitor: in a simulation the"
@@ -520,14 +504,14 @@ final class SeededDriver implements Driver {
         }
         demands.add(demand);
         boolean interrupted = false;
-        while (demand.verdict == null) {
+        while (demand.end == null) {
             Parking.park(demand);
             if (Thread.interrupted()) {
                 interrupted = true;
                 demand.abandoned = true;
             }
             if (stopped && !carrier.isAlive()) {
-                return Verdict.ABANDONED;
+                return End.ABANDONED;
             }
         }
         if (demand.bug != null) {
@@ -539,11 +523,11 @@ final class SeededDriver implements Driver {
             }
             Thread.currentThread().interrupt(); // the wait was over first
         }
-        return Objects.requireNonNull(demand.verdict);
+        return Objects.requireNonNull(demand.end);
     }
 
     /** Makes the steps on the thread that waits. */
-    private Verdict serveHere(Demand demand, @Nullable WaitNode node) throws InterruptedException {
+    private End serveHere(Demand demand, @Nullable WaitNode node) throws InterruptedException {
         if (Carrier.hostOrNull() != carrier) {
             throw new IllegalStateException(
                     Outside.caller()
@@ -554,25 +538,25 @@ final class SeededDriver implements Driver {
         }
         Demand outer = current;
         current = demand;
-        Verdict verdict;
+        End end;
         try {
-            verdict = run(demand);
+            end = run(demand);
         } finally {
             current = outer;
         }
-        if (verdict == Verdict.ABANDONED
+        if (end == End.ABANDONED
                 && Thread.interrupted()
                 && (node == null || node.claim(WaitNode.CANCEL))) {
             throw new InterruptedException();
         }
-        return verdict;
+        return end;
     }
 
     @Override
     public boolean awaitQuiet(long timeoutNanos, BooleanSupplier tellWaiting)
             throws InterruptedException {
         Demand demand = new Demand(engine::isQuiet, clock.after(timeoutNanos), tellWaiting);
-        return serve(demand, null) == Verdict.MET;
+        return serve(demand, null) == End.MET;
     }
 
     private IllegalStateException closedMeanwhile() {
@@ -599,7 +583,7 @@ final class SeededDriver implements Driver {
             Thread.currentThread().interrupt();
         }
         for (Demand left : demands) {
-            left.verdict = Verdict.ABANDONED;
+            left.end = End.ABANDONED;
             Parking.unpark(left.waiter);
         }
     }

@@ -1,15 +1,19 @@
-package dev.stint.internal.worker;
+package dev.stint.internal.driver.threads;
 
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
 import dev.stint.env.Parking;
 import dev.stint.env.Seam;
 import dev.stint.env.SystemClock;
+import dev.stint.internal.monitor.Sysmon;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.worker.Driver;
+import dev.stint.internal.worker.Engine;
+import dev.stint.internal.worker.Worker;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +22,9 @@ import java.util.function.BooleanSupplier;
 
 /** Drives each worker with a thread of its own, and the monitor with another. */
 @Seam("real threads, real time")
-final class ThreadsDriver implements Driver {
+public final class ThreadsDriver implements Driver {
     private final Engine engine;
+    private final Sysmon sysmon;
     private final SystemClock clock = new SystemClock();
     private final Set<Thread> draining = ConcurrentHashMap.newKeySet(); // in awaitQuiet
     private final AtomicReferenceArray<Carrier> carriers;
@@ -27,8 +32,9 @@ final class ThreadsDriver implements Driver {
     private volatile boolean monitorRests;
     private final Carrier monitor;
 
-    ThreadsDriver(Engine engine) {
+    public ThreadsDriver(Engine engine) {
         this.engine = engine;
+        this.sysmon = new Sysmon(engine);
         // Ids of temporary workers lie above those of the base workers and are used again.
         this.carriers =
                 new AtomicReferenceArray<>(
@@ -78,7 +84,7 @@ final class ThreadsDriver implements Driver {
             if (!stopped) {
                 // An error that strikes at once again must not eat the processor.
                 Parking.parkNanos(
-                        worker, Backoff.FIRST_NANOS << Math.min(10, worker.deathsInARow()));
+                        worker, IdlePause.FIRST_NANOS << Math.min(10, worker.deathsInARow()));
                 drive(worker); // a fresh thread, the same worker with all its queues
             }
         }
@@ -90,18 +96,18 @@ final class ThreadsDriver implements Driver {
             rouseMonitor(); // it may have seen this worker lie down as the last one, and rest
             return;
         }
-        long pause = Backoff.nanos(round);
+        long pause = IdlePause.nanos(round);
         long deadline = worker.timers().nextDeadline();
         if (deadline != TimerHeap.NONE) {
             pause = Math.min(pause, Math.max(0, deadline - clock.nanos()));
         }
-        if (pause <= Backoff.SPIN_NANOS) {
+        if (pause <= IdlePause.SPIN_NANOS) {
             long until = clock.nanos() + pause;
             while (worker.sleeper().isAsleep() && clock.nanos() < until) {
                 Thread.onSpinWait();
             }
         } else if (worker.sleeper().isAsleep() && !stopped) {
-            if (pause == Backoff.FOREVER) {
+            if (pause == IdlePause.FOREVER) {
                 Parking.park(worker);
             } else {
                 Parking.parkNanos(worker, pause);
@@ -133,13 +139,13 @@ final class ThreadsDriver implements Driver {
         while (!stopped) {
             Parking.parkNanos(this, period);
             try {
-                engine.sysmon().tick();
+                sysmon.tick();
             } catch (Throwable e) {
-                engine.chronicle().monitorFailed(e);
+                engine.log().monitorFailed(e);
             }
-            if (engine.sysmon().isAllQuiet()) {
+            if (sysmon.isAllQuiet()) {
                 monitorRests = true;
-                if (engine.sysmon().isAllQuiet() && !stopped) {
+                if (sysmon.isAllQuiet() && !stopped) {
                     Parking.park(this);
                 }
                 monitorRests = false;

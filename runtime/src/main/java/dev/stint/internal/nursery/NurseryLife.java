@@ -41,10 +41,10 @@ import org.jspecify.annotations.Nullable;
  * then looks at its own CANCEL; a canceller sets CANCEL and then looks for nurseries. So one of the
  * two sees the other.
  */
-abstract class Brood extends Family {
+abstract class NurseryLife extends Family {
     private static final int CANCEL_BATCH = 64;
 
-    final Dispatcher home;
+    final NurseryHome home;
     final TenantImpl tenant;
     final NurseryConfig config;
     final @Nullable NurseryImpl above;
@@ -71,8 +71,8 @@ abstract class Brood extends Family {
     private long hash;
     private boolean interruptedOpener; // written before the end, read by the opener after it
 
-    Brood(
-            Dispatcher home,
+    NurseryLife(
+            NurseryHome home,
             TenantImpl tenant,
             @Nullable NurseryImpl above,
             @Nullable TaskImpl<?> owner,
@@ -104,7 +104,7 @@ abstract class Brood extends Family {
     }
 
     @Override
-    public final Dispatcher home() {
+    public final NurseryHome home() {
         return home;
     }
 
@@ -181,20 +181,20 @@ abstract class Brood extends Family {
     // ---- children that begin
 
     /** Takes a published task in, with its allowance. */
-    public final Dispatcher.Launched adopt(TaskImpl<?> task) {
+    public final NurseryHome.Launched adopt(TaskImpl<?> task) {
         acquire();
         try {
             if (state != NurseryState.OPEN) {
-                return Dispatcher.Launched.NOT_ACTIVE;
+                return NurseryHome.Launched.NOT_ACTIVE;
             }
             Budget given = payForSpawn(task.askedBudget(), task.allowance());
             if (given == null) {
-                return Dispatcher.Launched.CANNOT_PAY;
+                return NurseryHome.Launched.CANNOT_PAY;
             }
             task.setAllowance(given);
             children.add(task);
             live++;
-            return Dispatcher.Launched.STARTED;
+            return NurseryHome.Launched.STARTED;
         } finally {
             release();
         }
@@ -392,14 +392,14 @@ abstract class Brood extends Family {
     // ---- nurseries that threads outside open below this one
 
     /** Counts one in, with its pool. */
-    final Dispatcher.Launched admit(NurseryImpl guest, Budget pool) {
+    final NurseryHome.Launched admit(NurseryImpl guest, Budget pool) {
         acquire();
         try {
             if (state != NurseryState.OPEN) {
-                return Dispatcher.Launched.NOT_ACTIVE;
+                return NurseryHome.Launched.NOT_ACTIVE;
             }
             if (!books().covers(pool)) {
-                return Dispatcher.Launched.CANNOT_PAY;
+                return NurseryHome.Launched.CANNOT_PAY;
             }
             books().hold(pool);
             if (guests == null) {
@@ -407,7 +407,7 @@ abstract class Brood extends Family {
             }
             guests.add(guest);
             live++;
-            return Dispatcher.Launched.STARTED;
+            return NurseryHome.Launched.STARTED;
         } finally {
             release();
         }
@@ -575,7 +575,7 @@ abstract class Brood extends Family {
                 }
             }
             int count;
-            while ((count = ((Brood) at).nextToCancel(batch)) > 0) {
+            while ((count = ((NurseryLife) at).nextToCancel(batch)) > 0) {
                 for (int i = 0; i < count; i++) {
                     TaskImpl<?> task = Objects.requireNonNull(batch[i]);
                     task.cancelAlone();

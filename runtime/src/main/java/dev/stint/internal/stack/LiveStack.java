@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * <p>The stack itself is asked, by the JDK's walker of live frames, so that holding a monitor costs
  * nothing until money runs out. A look takes some microseconds.
  */
-public final class Stance {
+public final class LiveStack {
     private static final StackWalker WALKER;
     private static final MethodHandle MONITORS;
     private static final MethodHandle LOCALS;
@@ -44,7 +44,7 @@ public final class Stance {
         }
     }
 
-    private Stance() {}
+    private LiveStack() {}
 
     private static MethodHandle getter(MethodHandles.Lookup lookup, Class<?> live, String name)
             throws ReflectiveOperationException {

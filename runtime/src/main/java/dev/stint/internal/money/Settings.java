@@ -5,7 +5,7 @@ import dev.stint.env.Clock;
 /**
  * What a scheduler says of spending: how often to look, how long to go on, what is left at the end.
  */
-public interface Terms {
+public interface Settings {
     /** How many operations a task may do between two looks at its cancel flag and slice. */
     int yieldInterval();
 

@@ -1,4 +1,6 @@
-package dev.stint.internal.worker;
+package dev.stint.internal.monitor;
+
+import dev.stint.internal.worker.Worker;
 
 /**
  * Sees whether thieves tear apart tasks that belong together, and has them left in peace then.
@@ -12,12 +14,12 @@ package dev.stint.internal.worker;
  * <p>Nobody is stranded: a worker whose steps become long, or who has too many tasks, loses its
  * privilege at the next tick, or at once. The monitor's.
  */
-final class Flock {
+public final class Flock {
     /** On average; where steps are longer, a theft pays. */
     private static final long SHORT_STEP_NANOS = 2_000;
 
     /** The most tasks that a worker keeps: a fraction of a millisecond of short steps. */
-    static final int KEPT = 256;
+    public static final int KEPT = 256;
 
     /** For how long thieves stay away, the first time; twice as long each time in a row. */
     private static final long PEACE_NANOS = 128_000_000;
@@ -41,7 +43,7 @@ final class Flock {
     private long length = PEACE_NANOS;
 
     /** One look, at a time. */
-    void tick(Worker[] crew, long now) {
+    public void tick(Worker[] crew, long now) {
         judge(crew, now);
         long elapsed = now - then;
         then = now;

@@ -2,16 +2,19 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.internal.driver.Drivers;
+import dev.stint.internal.monitor.Flock;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.policy.SchedulerConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a worker keeps, and when. */
-class FlockTest {
-    private final Engine engine = new Engine(SchedulerConfig.defaults().withWorkers(2).withSeed(1));
-    private final Lanes victim = new Lanes(engine.commons(), 1_000);
-    private final Lanes thief = new Lanes(engine.commons(), 1_000);
+class LanesTest {
+    private final Engine engine =
+            Drivers.open(SchedulerConfig.defaults().withWorkers(2).withSeed(1));
+    private final Lanes victim = new Lanes(engine.global(), 1_000);
+    private final Lanes thief = new Lanes(engine.global(), 1_000);
 
     @AfterEach
     void close() {
@@ -85,7 +88,7 @@ class FlockTest {
         TaskImpl<?> woken = task();
         crew()[0].lanes().of(woken).addWoken(woken);
         boolean kept = !crew()[0].lanes().hasStealable();
-        crew()[0].lanes().drainTo(new Commons());
+        crew()[0].lanes().drainTo(new GlobalQueues());
         return kept;
     }
 

@@ -1,8 +1,9 @@
-package dev.stint.internal.worker;
+package dev.stint.bench;
 
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.worker.Worker;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What all workers share: a queue for each tenant, at the number of its lane, and how long its
  * turns are. Any thread reads and pushes; lanes are added and freed under the engine's lock.
  */
-final class Commons {
+public final class GlobalQueues {
     /** The rings of tenants other than the first are smaller: there may be many of them. */
     private static final int SMALL_RING = 256;
 
@@ -43,7 +43,7 @@ final class Commons {
         lanes = next;
     }
 
-    int lanes() {
+    public int lanes() {
         return lanes.length;
     }
 
@@ -55,7 +55,7 @@ final class Commons {
         lanes[task.lane()].queue.push(task);
     }
 
-    @Nullable TaskImpl<?> poll(int lane) {
+    public @Nullable TaskImpl<?> poll(int lane) {
         return lanes[lane].queue.poll();
     }
 

@@ -24,13 +24,13 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** What users may do with a nursery's money: look at the books, and recharge, if they may. */
-abstract class Treasury extends Brood {
+abstract class NurseryMoney extends NurseryLife {
     private final @Nullable Domain openedBy; // null: a thread outside, or its own tenant
     private boolean supervised;
     private @Nullable Runnable onBill;
 
-    Treasury(
-            Dispatcher home,
+    NurseryMoney(
+            NurseryHome home,
             TenantImpl tenant,
             @Nullable NurseryImpl above,
             @Nullable TaskImpl<?> owner,
