@@ -6,7 +6,7 @@ import dev.stint.internal.wait.SpinLock;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;
 import dev.stint.verify.inside.weak.WeakSync;
-import dev.stint.verify.stress.Backdoor;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;

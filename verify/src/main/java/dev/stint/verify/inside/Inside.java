@@ -1,6 +1,6 @@
 package dev.stint.verify.inside;
 
-import dev.stint.verify.Scratch;
+import dev.stint.verify.tools.Scratch;
 import dev.stint.verify.inside.weak.WeakChannels;
 import dev.stint.verify.inside.weak.WeakSync;
 import dev.stint.verify.inside.weak.WeakTasks;

@@ -3,7 +3,7 @@ package dev.stint.verify.inside;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
-import dev.stint.verify.stress.Backdoor;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 

@@ -4,7 +4,7 @@ import dev.stint.hooks.SimHook;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.verify.stress.Backdoor;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;

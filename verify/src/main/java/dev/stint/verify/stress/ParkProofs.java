@@ -5,6 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.stack.ControlWord.Next;
 import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.stint.verify.tools.Backdoor;
 import dev.stint.channel.Watch;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.wait.WaitNode;

@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.queue.GlobalQueue;
 import dev.stint.internal.queue.Inbox;
 import dev.stint.internal.queue.WorkDeque;

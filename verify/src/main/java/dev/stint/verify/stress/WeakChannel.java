@@ -1,5 +1,6 @@
 package dev.stint.verify.stress;
 
+import dev.stint.verify.tools.Backdoor;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Clause;
 import dev.stint.internal.wait.Cell;

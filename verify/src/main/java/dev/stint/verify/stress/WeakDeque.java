@@ -1,5 +1,6 @@
 package dev.stint.verify.stress;
 
+import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.queue.WorkDeque;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

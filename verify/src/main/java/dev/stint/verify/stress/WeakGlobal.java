@@ -1,5 +1,6 @@
 package dev.stint.verify.stress;
 
+import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.queue.GlobalQueue;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;

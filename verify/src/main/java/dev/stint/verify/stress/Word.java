@@ -1,5 +1,6 @@
 package dev.stint.verify.stress;
 
+import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.stack.ControlWord;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;

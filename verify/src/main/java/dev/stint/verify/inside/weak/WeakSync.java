@@ -5,7 +5,7 @@ import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.sync.Mutex;
-import dev.stint.verify.stress.Backdoor;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

@@ -11,7 +11,7 @@ import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.verify.stress.Backdoor;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,4 +1,4 @@
-package dev.stint.verify.stress;
+package dev.stint.verify.tools;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

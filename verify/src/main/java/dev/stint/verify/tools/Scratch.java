@@ -1,4 +1,4 @@
-package dev.stint.verify;
+package dev.stint.verify.tools;
 
 import java.io.IOException;
 import java.nio.file.Files;
