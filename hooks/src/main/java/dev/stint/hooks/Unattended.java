@@ -13,6 +13,9 @@ public final class Unattended implements Delegate {
             ThreadLocal.withInitial(IdentityHashMap::new);
     private static final RandomGenerator CHANCE = new SecureRandom();
 
+    /** What is installed until a scheduler opens. */
+    public Unattended() {}
+
     @Override
     public void start(String name, Runnable body) {
         throw none("start task '" + name + "'");

@@ -4,6 +4,9 @@ package dev.stint.env;
 public final class SystemClock implements Clock {
     private final long origin = System.nanoTime();
 
+    /** A clock that begins now. */
+    public SystemClock() {}
+
     @Override
     public long nanos() {
         return System.nanoTime() - origin;

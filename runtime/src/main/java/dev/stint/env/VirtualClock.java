@@ -7,6 +7,9 @@ package dev.stint.env;
 public final class VirtualClock implements Clock {
     private volatile long now;
 
+    /** A clock that begins at 0. */
+    public VirtualClock() {}
+
     @Override
     public long nanos() {
         return now;

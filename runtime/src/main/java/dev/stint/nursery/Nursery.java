@@ -5,6 +5,7 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.budget.Receipt;
 import dev.stint.capability.CapBudget;
+import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * of other schedulers, {@code awaitAll}, {@code join}, {@code close}, {@code tryGetResult} and
  * {@code receipt} throw a {@link dev.stint.error.CapabilityMissing}.
  */
-public interface Nursery extends AutoCloseable {
+public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
     /** Unique among the tasks and nurseries of its scheduler; the same again under a seed. */
     long id();
 

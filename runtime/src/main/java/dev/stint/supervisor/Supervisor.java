@@ -1,5 +1,6 @@
 package dev.stint.supervisor;
 
+import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.task.Task;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +13,9 @@ import org.jspecify.annotations.Nullable;
  * dev.stint.error.SupervisorFailed} when it would have to restart more often than it allows; and
  * when its task is cancelled, which cancels all children at once.
  *
- * <p>Handles are given out by the runtime; the interface is not meant to be implemented elsewhere.
- * Every method may be called by any thread.
+ * <p>Handles are given out by the runtime. Every method may be called by any thread.
  */
-public interface Supervisor extends AutoCloseable {
+public sealed interface Supervisor extends AutoCloseable permits SupervisorImpl {
     String name();
 
     /** The task that supervises. Await it to learn how it ends. */

@@ -2,6 +2,7 @@ package dev.stint.task;
 
 import dev.stint.budget.Budget;
 import dev.stint.budget.Receipt;
+import dev.stint.internal.task.TaskImpl;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * {@code awaitOutcome}, {@code tryOutcome} and {@code receipt} throw a {@link
  * dev.stint.error.CapabilityMissing}.
  */
-public interface Task<T extends @Nullable Object> {
+public sealed interface Task<T extends @Nullable Object> permits TaskImpl {
     /** Unique within its scheduler, and the same again under the same seed. */
     long id();
 

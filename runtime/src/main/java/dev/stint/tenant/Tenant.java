@@ -3,6 +3,7 @@ package dev.stint.tenant;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Holding the object is the authority over the tenant: it can grant money and issue rights. Do
  * not hand it to the tenant's own code.
  */
-public interface Tenant extends AutoCloseable {
+public sealed interface Tenant extends AutoCloseable permits TenantImpl {
     /** Its number within the scheduler: 0 for the one that every scheduler has. */
     int id();
 

@@ -3,13 +3,19 @@ package dev.stint.nursery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.internal.driver.Drivers;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.worker.Engine;
 import dev.stint.nursery.Policy.Then;
+import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Outcome;
+import dev.stint.task.Task;
 import java.io.IOException;
 import java.util.NoSuchElementException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -21,8 +27,20 @@ class PolicyTest {
     private static final Outcome<String> FAILURE = new Outcome.Failure<>(new IOException("boom"));
     private static final Outcome<String> CANCELLED = new Outcome.Cancelled<>();
 
+    private static final Engine ENGINE = Drivers.open(SchedulerConfig.defaults().withSeed(1));
+
+    @AfterAll
+    static void close() {
+        ENGINE.close();
+    }
+
+    /** A task that is only its identity. */
+    private static Task<?> task() {
+        return TaskImpl.unowned(ENGINE.tenant().root(), ENGINE.nextId(), () -> 1);
+    }
+
     private static Then ended(Policy policy, Outcome<?> outcome) {
-        return policy.childEnded(new StubTask(), outcome);
+        return policy.childEnded(task(), outcome);
     }
 
     static Stream<Arguments> firstChild() {
@@ -112,9 +130,9 @@ class PolicyTest {
     @Test
     void collect_everyOutcome_isKeptInOrderAndByTask() {
         CollectAll policy = Policy.collect();
-        var first = new StubTask();
-        var second = new StubTask();
-        var third = new StubTask();
+        var first = task();
+        var second = task();
+        var third = task();
 
         policy.childEnded(second, FAILURE);
         policy.childEnded(third, CANCELLED);
@@ -124,7 +142,7 @@ class PolicyTest {
         assertThat(policy.outcomeOf(first).orElseThrow()).isSameAs(SUCCESS);
         assertThat(policy.outcomeOf(second).orElseThrow()).isSameAs(FAILURE);
         assertThat(policy.outcomeOf(third).orElseThrow()).isSameAs(CANCELLED);
-        assertThat(policy.outcomeOf(new StubTask())).isEmpty();
+        assertThat(policy.outcomeOf(task())).isEmpty();
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.stint.verify.inside;
 
-import dev.stint.verify.tools.Scratch;
 import dev.stint.verify.inside.weak.WeakChannels;
 import dev.stint.verify.inside.weak.WeakSync;
 import dev.stint.verify.inside.weak.WeakTasks;
 import dev.stint.verify.linear.Checks;
+import dev.stint.verify.tools.Scratch;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

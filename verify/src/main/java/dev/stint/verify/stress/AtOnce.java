@@ -1,9 +1,9 @@
 package dev.stint.verify.stress;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Select;
 import dev.stint.error.ChannelClosed;
+import dev.stint.verify.tools.Backdoor;
 import java.util.List;
 
 /** Operations on channels that never wait, as numbers, for actors, which can throw nothing. */

@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
@@ -16,6 +15,7 @@ import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryState;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.util.Set;

@@ -4,11 +4,11 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.channel.Watch;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.verify.inside.weak.WeakChannels;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

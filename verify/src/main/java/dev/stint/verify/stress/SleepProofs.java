@@ -4,12 +4,12 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.queue.GlobalQueue;
 import dev.stint.internal.queue.Inbox;
 import dev.stint.internal.queue.WorkDeque;
 import dev.stint.internal.worker.Idle;
 import dev.stint.internal.worker.Sleeper;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;

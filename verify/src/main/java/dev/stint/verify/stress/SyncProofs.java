@@ -4,7 +4,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.SpinLock;
@@ -12,6 +11,7 @@ import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;
 import dev.stint.verify.inside.weak.WeakSync;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;

@@ -4,11 +4,11 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.stack.ControlWord;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.worker.Sleeper;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

@@ -4,9 +4,9 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Actor;

@@ -1,6 +1,5 @@
 package dev.stint.verify.stress;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Clause;
 import dev.stint.internal.wait.Cell;
@@ -8,6 +7,7 @@ import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;

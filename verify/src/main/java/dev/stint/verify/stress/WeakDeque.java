@@ -1,7 +1,7 @@
 package dev.stint.verify.stress;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.queue.WorkDeque;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

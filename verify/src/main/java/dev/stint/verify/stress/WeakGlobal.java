@@ -1,7 +1,7 @@
 package dev.stint.verify.stress;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.queue.GlobalQueue;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -1,7 +1,7 @@
 package dev.stint.verify.stress;
 
-import dev.stint.verify.tools.Backdoor;
 import dev.stint.internal.stack.ControlWord;
+import dev.stint.verify.tools.Backdoor;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 

@@ -2,8 +2,8 @@ package dev.stint.verify.suite;
 
 import dev.stint.testkit.SimConfig.Picks;
 import dev.stint.testkit.Strategy;
-import dev.stint.verify.tools.Scratch;
 import dev.stint.verify.linear.Checks;
+import dev.stint.verify.tools.Scratch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

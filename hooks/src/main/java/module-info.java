@@ -1,0 +1,7 @@
+/** What woven code calls: the meter, the prices of the JDK's methods, and their stand-ins. */
+module dev.stint.hooks {
+    requires static transitive org.jspecify;
+
+    exports dev.stint.hooks;
+    exports dev.stint.hooks.jdk;
+}

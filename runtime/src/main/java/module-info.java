@@ -1,0 +1,26 @@
+/**
+ * The runtime: tasks with budgets on few threads, nurseries, channels, and what belongs to them.
+ *
+ * <p>What is not exported here belongs to the runtime alone, and may change from one version to the
+ * next. The sealed types of the API are implemented there.
+ */
+module dev.stint {
+    requires static transitive org.jspecify;
+    requires dev.stint.hooks;
+    requires org.jctools.core.jdk11;
+
+    exports dev.stint;
+    exports dev.stint.actor;
+    exports dev.stint.budget;
+    exports dev.stint.capability;
+    exports dev.stint.channel;
+    exports dev.stint.env;
+    exports dev.stint.error;
+    exports dev.stint.event;
+    exports dev.stint.nursery;
+    exports dev.stint.policy;
+    exports dev.stint.supervisor;
+    exports dev.stint.sync;
+    exports dev.stint.task;
+    exports dev.stint.tenant;
+}
