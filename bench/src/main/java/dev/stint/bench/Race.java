@@ -3,7 +3,7 @@ package dev.stint.bench;
 import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;

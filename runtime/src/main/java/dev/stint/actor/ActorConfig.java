@@ -13,8 +13,8 @@ import java.util.Objects;
  *     are dropped, and all are counted
  */
 public record ActorConfig(TaskOptions task, Mailbox mailbox, int deadLettersKept) {
-    public static final ActorConfig DEFAULT =
-            new ActorConfig(TaskOptions.DEFAULT, Mailbox.DEFAULT, 1_000);
+    private static final ActorConfig DEFAULT =
+            new ActorConfig(TaskOptions.defaults(), Mailbox.DEFAULT, 1_000);
 
     public ActorConfig {
         Objects.requireNonNull(task, "options of an actor's task");
@@ -27,7 +27,12 @@ public record ActorConfig(TaskOptions task, Mailbox mailbox, int deadLettersKept
         }
     }
 
-    public ActorConfig named(String name) {
+    /** The configuration that others are made from, by {@code with...}. */
+    public static ActorConfig defaults() {
+        return DEFAULT;
+    }
+
+    public ActorConfig withName(String name) {
         return withTask(task.withName(name));
     }
 

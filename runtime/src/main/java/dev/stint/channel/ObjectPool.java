@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,7 +39,7 @@ public sealed interface ObjectPool<T> extends AutoCloseable permits ObjectPoolIm
         return open(capacity, onCreate, UnaryOperator.identity());
     }
 
-    /** A pool with changed defaults: {@code ObjectPool.open(4, ..., p -> p.named("db"))}. */
+    /** A pool with changed defaults: {@code ObjectPool.open(4, ..., p -> p.withName("db"))}. */
     static <T> ObjectPool<T> open(
             int capacity, Callable<? extends T> onCreate, UnaryOperator<Config<T>> configure) {
         Objects.requireNonNull(onCreate, "what makes the objects of a pool");
@@ -77,7 +77,7 @@ public sealed interface ObjectPool<T> extends AutoCloseable permits ObjectPoolIm
             Objects.requireNonNull(onDestroy, "what destroys an object");
         }
 
-        public Config<T> named(String name) {
+        public Config<T> withName(String name) {
             return new Config<>(name, onReset, onDestroy);
         }
 
@@ -96,7 +96,7 @@ public sealed interface ObjectPool<T> extends AutoCloseable permits ObjectPoolIm
      * <p>What {@code onCreate} throws is thrown here; a checked exception is the cause of a {@link
      * java.util.concurrent.CompletionException}.
      *
-     * @throws ChannelClosed if the pool is closed
+     * @throws ChannelClosedException if the pool is closed
      * @throws InterruptedException if the task is cancelled or the thread interrupted
      */
     Lease<T> take() throws InterruptedException;

@@ -32,7 +32,7 @@ public record NurseryConfig(
         Policy policy,
         Optional<Duration> deadline,
         Capabilities capabilities) {
-    public static final NurseryConfig DEFAULT =
+    private static final NurseryConfig DEFAULT =
             new NurseryConfig(
                     "",
                     Optional.empty(),
@@ -71,7 +71,12 @@ public record NurseryConfig(
         }
     }
 
-    public NurseryConfig named(String name) {
+    /** The configuration that others are made from, by {@code with...}. */
+    public static NurseryConfig defaults() {
+        return DEFAULT;
+    }
+
+    public NurseryConfig withName(String name) {
         return new NurseryConfig(
                 name,
                 budget,

@@ -37,7 +37,7 @@ public record SupervisorConfig(
         Budget childBudget,
         Function<Bill, Decision> onBill,
         List<ChildSpec> children) {
-    public static final SupervisorConfig DEFAULT =
+    private static final SupervisorConfig DEFAULT =
             new SupervisorConfig(
                     "supervisor",
                     Strategy.ONE_FOR_ONE,
@@ -98,7 +98,12 @@ public record SupervisorConfig(
         }
     }
 
-    public SupervisorConfig named(String name) {
+    /** The configuration that others are made from, by {@code with...}. */
+    public static SupervisorConfig defaults() {
+        return DEFAULT;
+    }
+
+    public SupervisorConfig withName(String name) {
         return new SupervisorConfig(
                 name,
                 strategy,

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record TaskOptions(
         String name, Priority priority, Optional<Budget> budget, Capabilities capabilities) {
-    public static final TaskOptions DEFAULT =
+    private static final TaskOptions DEFAULT =
             new TaskOptions("", Priority.NORMAL, Optional.empty(), Capabilities.NONE);
 
     public TaskOptions {
@@ -33,6 +33,11 @@ public record TaskOptions(
                     "a task cannot be given Budget.MOST spawns: starting it costs one more, and no"
                             + " pool holds that. Give it fewer: withSpawns(...).");
         }
+    }
+
+    /** The configuration that others are made from, by {@code with...}. */
+    public static TaskOptions defaults() {
+        return DEFAULT;
     }
 
     public static TaskOptions named(String name) {

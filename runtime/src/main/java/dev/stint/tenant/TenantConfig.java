@@ -24,7 +24,7 @@ public record TenantConfig(
         int weight) {
     public static final int MAX_WEIGHT = 1_000;
 
-    public static final TenantConfig DEFAULT =
+    private static final TenantConfig DEFAULT =
             new TenantConfig(
                     "tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, false, 1);
 
@@ -49,7 +49,12 @@ public record TenantConfig(
         }
     }
 
-    public TenantConfig named(String name) {
+    /** The configuration that others are made from, by {@code with...}. */
+    public static TenantConfig defaults() {
+        return DEFAULT;
+    }
+
+    public TenantConfig withName(String name) {
         return new TenantConfig(name, budget, childBudget, onExhaustion, selfRecharge, weight);
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NurseryConfigTest {
-    private static final NurseryConfig DEFAULT = NurseryConfig.DEFAULT;
+    private static final NurseryConfig DEFAULT = NurseryConfig.defaults();
 
     @Test
     void default_namesNothingAndLivesOffItsParent() {
@@ -35,7 +35,7 @@ class NurseryConfigTest {
     void with_anything_returnsACopyAndChangesOneField() {
         var right = new Issuer("acme", () -> 0).spawn();
         var changed =
-                DEFAULT.named("page")
+                DEFAULT.withName("page")
                         .withBudget(Budget.UNLIMITED)
                         .withChildBudget(Budget.ofOps(1))
                         .withOnExhaustion(OnExhaustion.WAIT)
@@ -116,7 +116,7 @@ class NurseryConfigTest {
     @SuppressWarnings("NullAway") // null is what is tested
     static Stream<Arguments> nulls() {
         return Stream.of(
-                change("name of a nursery", c -> c.named(null)),
+                change("name of a nursery", c -> c.withName(null)),
                 change("budget of a nursery's children", c -> c.withChildBudget(null)),
                 change("what a nursery does on exhaustion", c -> c.withOnExhaustion(null)),
                 change("budget of a nursery", c -> c.withBudget(null)),

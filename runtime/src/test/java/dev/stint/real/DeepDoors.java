@@ -9,7 +9,7 @@ import dev.stint.channel.ObjectPool;
 import dev.stint.channel.Overflow;
 import dev.stint.channel.Receiver;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.sync.Condition;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;

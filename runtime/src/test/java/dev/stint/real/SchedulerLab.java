@@ -8,7 +8,7 @@ import dev.stint.error.TaskFailedException;
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.policy.SchedulerConfig;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.time.Duration;

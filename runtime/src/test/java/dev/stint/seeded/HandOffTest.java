@@ -8,7 +8,7 @@ import dev.stint.Stint;
 import dev.stint.error.TaskFailedException;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.task.Task;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

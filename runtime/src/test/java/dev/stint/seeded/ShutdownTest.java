@@ -11,7 +11,7 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;
 import dev.stint.task.Outcome;

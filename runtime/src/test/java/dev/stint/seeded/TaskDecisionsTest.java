@@ -10,7 +10,7 @@ import dev.stint.channel.Select;
 import dev.stint.env.Decisions;
 import dev.stint.env.TaskDecisions;
 import dev.stint.error.TaskFailedException;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.sync.Mutex;
 import dev.stint.task.Task;
 import java.time.Duration;

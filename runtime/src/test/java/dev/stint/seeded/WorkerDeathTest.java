@@ -10,7 +10,7 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * [SCHED:14.1.1] WorkerPanic: a worker killed by an Error is restarted and nothing is lost,
+ * [SCHED:14.1.1] WorkerPanicException: a worker killed by an Error is restarted and nothing is lost,
  * whatever it was doing. Every fault point of a run is tried, one after the other.
  */
 class WorkerDeathTest {

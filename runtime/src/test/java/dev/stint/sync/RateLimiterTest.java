@@ -7,7 +7,7 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TenantConfigTest {
-    private static final TenantConfig DEFAULT = TenantConfig.DEFAULT;
+    private static final TenantConfig DEFAULT = TenantConfig.defaults();
 
     @Test
     void default_mayRunAsItIs() {
@@ -33,7 +33,7 @@ class TenantConfigTest {
     @Test
     void with_anything_returnsACopyAndChangesOneField() {
         var changed =
-                DEFAULT.named("acme")
+                DEFAULT.withName("acme")
                         .withBudget(Budget.ofOps(9))
                         .withChildBudget(Budget.ofOps(1))
                         .withOnExhaustion(OnExhaustion.FAIL)
@@ -55,7 +55,7 @@ class TenantConfigTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t\n"})
     void named_blank_saysWhyANameIsNeeded(String name) {
-        assertThatThrownBy(() -> DEFAULT.named(name))
+        assertThatThrownBy(() -> DEFAULT.withName(name))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("tenant needs a name")
                 .hasMessageContaining("billed");
@@ -89,7 +89,7 @@ class TenantConfigTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("noOperations")
     void with_noOperations_saysWhoAndWhatToGive(String what, UnaryOperator<TenantConfig> change) {
-        assertThatThrownBy(() -> change.apply(DEFAULT.named("acme")))
+        assertThatThrownBy(() -> change.apply(DEFAULT.withName("acme")))
                 .as(what)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("tenant 'acme' with 0 operations")
@@ -99,7 +99,7 @@ class TenantConfigTest {
     @SuppressWarnings("NullAway") // null is what is tested
     static Stream<Arguments> nulls() {
         return Stream.of(
-                change("name of a tenant", c -> c.named(null)),
+                change("name of a tenant", c -> c.withName(null)),
                 change("budget of a tenant", c -> c.withBudget(null)),
                 change("budget of a tenant's tasks", c -> c.withChildBudget(null)),
                 change("what a tenant does on exhaustion", c -> c.withOnExhaustion(null)));

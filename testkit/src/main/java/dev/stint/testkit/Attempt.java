@@ -154,7 +154,7 @@ record Attempt(
                         SimFailure.Kind.LIVELOCK,
                         "no end after " + stream.steps() + " steps; withSteps(...) allows more",
                         null);
-            } else if (root(e) instanceof NotLinearizable history) {
+            } else if (root(e) instanceof NotLinearizableError history) {
                 found(SimFailure.Kind.NOT_LINEARIZABLE, history.summary(), e);
                 where = history.history().stripTrailing();
             } else {

@@ -41,12 +41,12 @@ public interface Fault {
         };
     }
 
-    /** The running task fails with an {@link InjectedFailure}. */
+    /** The running task fails with an {@link InjectedFailureException}. */
     static Fault failTask() {
         return of(
                 "task failure",
                 moment -> {
-                    throw new InjectedFailure(moment.running() + " fails here on purpose");
+                    throw new InjectedFailureException(moment.running() + " fails here on purpose");
                 });
     }
 

@@ -7,7 +7,7 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.internal.worker.Expiry;
 import dev.stint.internal.worker.Worker;
-import dev.stint.policy.SysmonConfig;
+import dev.stint.config.SysmonConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -36,8 +36,8 @@ public final class TenantImpl implements Tenant, Domain {
         this.issuer = new Issuer(toString(), () -> home.clock().nanos());
         this.chance = new Xoshiro256(home.chanceSeed() + id);
         var asNursery =
-                NurseryConfig.DEFAULT
-                        .named("root of " + config.name())
+                NurseryConfig.defaults()
+                        .withName("root of " + config.name())
                         .withBudget(config.budget())
                         .withChildBudget(config.childBudget())
                         .withOnExhaustion(config.onExhaustion())
@@ -87,7 +87,7 @@ public final class TenantImpl implements Tenant, Domain {
 
     @Override
     public ExecutorService executor(String name) {
-        return NurseryImpl.openExecutor(this, n -> n.named(name).withPolicy(Policy.runAll()))
+        return NurseryImpl.openExecutor(this, n -> n.withName(name).withPolicy(Policy.runAll()))
                 .asExecutor();
     }
 

@@ -2,8 +2,8 @@ package dev.stint.internal.worker;
 
 import dev.stint.env.Decisions;
 import dev.stint.env.Xoshiro256;
-import dev.stint.policy.SchedulerConfig;
-import dev.stint.policy.VictimStrategy;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.config.VictimStrategy;
 
 /** One worker's choice of whom to steal from. */
 final class Victims {

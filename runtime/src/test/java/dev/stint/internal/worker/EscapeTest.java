@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.policy.SchedulerConfig;
+import dev.stint.config.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -6,7 +6,7 @@ import dev.stint.libraries.Loaders;
 import dev.stint.libraries.Shelf;
 import dev.stint.libraries.Work;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.task.Task;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
