@@ -142,8 +142,8 @@ public final class Stint {
      * be restarted. Only under profile CLUSTER. This is also how a supervisor is the child of
      * another one.
      *
-     * @throws dev.stint.error.SupervisorFailedException if it would have to restart more often than it
-     *     allows; all children have ended then
+     * @throws dev.stint.error.SupervisorFailedException if it would have to restart more often than
+     *     it allows; all children have ended then
      * @throws InterruptedException if the task is cancelled
      */
     public static void supervise(UnaryOperator<SupervisorConfig> configure)
@@ -165,7 +165,8 @@ public final class Stint {
      * Gives the calling task more, from its tenant's pool, by right of the {@link CapBudget} that
      * it holds.
      *
-     * @throws dev.stint.error.CapabilityRefusedException if it holds none, or one that does not allow this
+     * @throws dev.stint.error.CapabilityRefusedException if it holds none, or one that does not
+     *     allow this
      * @throws dev.stint.error.BudgetExhaustedException if the tenant does not have it
      */
     public static void recharge(Budget amount) {
@@ -187,8 +188,8 @@ public final class Stint {
      * Pays for something that code which is not metered does: {@code
      * Stint.charge(Cost.allocation(bytes))}. All is paid, or nothing.
      *
-     * @throws dev.stint.error.BudgetExhaustedException if it cannot be paid and the nursery's policy is not
-     *     to wait
+     * @throws dev.stint.error.BudgetExhaustedException if it cannot be paid and the nursery's
+     *     policy is not to wait
      * @throws InterruptedException if the task was cancelled
      */
     public static void charge(Budget cost) throws InterruptedException {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.stint.error.TaskFailedException;
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
+import dev.stint.error.TaskFailedException;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.budget.Budget;
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.SpawnBudgetExhaustedException;
 import dev.stint.error.StackOverflowException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryState;
-import dev.stint.config.Cores;
-import dev.stint.config.SchedulerConfig;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.tenant.Tenant;
 import java.io.IOException;
@@ -219,7 +219,8 @@ class ExecutorContractTest {
             fromBothSides(
                     executor -> {
                         Future<Integer> deep = executor.submit(() -> Contract.depth(1));
-                        assertThatThrownBy(deep::get).hasCauseInstanceOf(StackOverflowException.class);
+                        assertThatThrownBy(deep::get)
+                                .hasCauseInstanceOf(StackOverflowException.class);
                         assertThat(executor.submit(() -> 1).get()).isEqualTo(1);
                     });
         }

@@ -3,9 +3,9 @@ package dev.stint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.error.TaskFailedException;
 import dev.stint.config.Cores;
 import dev.stint.config.SchedulerConfig;
+import dev.stint.error.TaskFailedException;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;

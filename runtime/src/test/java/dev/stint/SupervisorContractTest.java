@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Recharger;
+import dev.stint.config.Cores;
+import dev.stint.config.Profile;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.error.OperationBudgetExhaustedException;
 import dev.stint.error.StintException;
 import dev.stint.error.SupervisorFailedException;
 import dev.stint.error.TaskFailedException;
-import dev.stint.config.Cores;
-import dev.stint.config.Profile;
-import dev.stint.config.SchedulerConfig;
 import dev.stint.supervisor.ChildSnapshot;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Decision;
@@ -249,7 +249,10 @@ class SupervisorContractTest {
                                     + " PT10H, and 3 are allowed. Allow more, withIntensity(...),"
                                     + " or mend the child.")
                     .hasCauseInstanceOf(IOException.class)
-                    .satisfies(e -> assertThat(((SupervisorFailedException) e).child()).isEqualTo("short"));
+                    .satisfies(
+                            e ->
+                                    assertThat(((SupervisorFailedException) e).child())
+                                            .isEqualTo("short"));
             assertThat(starts.get()).isEqualTo(4);
             assertThat(log).containsExactly("+other", "-other");
         }
@@ -424,7 +427,9 @@ class SupervisorContractTest {
                                                 }
                                             })));
             assertThat(starts.get()).isEqualTo(3);
-            assertThat(seen).hasSize(2).allMatch(e -> e instanceof OperationBudgetExhaustedException);
+            assertThat(seen)
+                    .hasSize(2)
+                    .allMatch(e -> e instanceof OperationBudgetExhaustedException);
         }
 
         @Test

@@ -3,8 +3,8 @@ package dev.stint.examples;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.capability.CapSpawn;
-import dev.stint.error.CapabilityRefusedException;
 import dev.stint.config.Profile;
+import dev.stint.error.CapabilityRefusedException;
 import dev.stint.task.TaskOptions;
 
 /** Under profile SOVEREIGN nothing is started without a right; a right can be lent in part. */

@@ -76,8 +76,8 @@ public sealed interface OrderedChannel<T extends @Nullable Object>
      * task is not left alone then: this waits for its end and throws after it. If the sender is
      * cancelled or interrupted in that wait, it has the task cancelled as well, and waits on.
      *
-     * @throws ChannelClosedException if the channel is closed; a failure of a task that was started in vain
-     *     is suppressed in it
+     * @throws ChannelClosedException if the channel is closed; a failure of a task that was started
+     *     in vain is suppressed in it
      * @throws dev.stint.error.NurseryNotActiveException if the nursery takes no more children
      * @throws dev.stint.error.BudgetExhaustedException if its pool cannot pay for the task
      * @throws InterruptedException if the sender is cancelled or interrupted while it waits

@@ -57,8 +57,8 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
      * Starts a task.
      *
      * @throws dev.stint.error.NurseryNotActiveException if the nursery takes no more children
-     * @throws dev.stint.error.BudgetExhaustedException if the pool cannot pay for it, unless the policy is
-     *     to wait
+     * @throws dev.stint.error.BudgetExhaustedException if the pool cannot pay for it, unless the
+     *     policy is to wait
      * @throws dev.stint.error.CapabilityRefusedException if the caller may not start tasks
      * @throws java.util.concurrent.CancellationException if the calling task was cancelled; that
      *     wins over all others

@@ -208,7 +208,8 @@ class ActorContractTest {
                         Task<?> teller = nursery.spawn(() -> actor.tell(note(2)));
                         place.until(() -> actor.snapshot().mailbox().sendersWaiting() == 1);
                         actor.stop();
-                        assertThatThrownBy(teller::await).hasCauseInstanceOf(ActorEndedException.class);
+                        assertThatThrownBy(teller::await)
+                                .hasCauseInstanceOf(ActorEndedException.class);
                         gate.close();
                         nursery.awaitAll();
                         assertThat(actor.snapshot().handled()).isEqualTo(2);

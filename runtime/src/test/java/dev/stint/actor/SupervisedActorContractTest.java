@@ -12,10 +12,10 @@ import dev.stint.Stint;
 import dev.stint.actor.Notebook.Message;
 import dev.stint.budget.Budget;
 import dev.stint.channel.Channel;
+import dev.stint.config.Profile;
 import dev.stint.error.ActorEndedException;
 import dev.stint.error.SupervisorFailedException;
 import dev.stint.error.TaskFailedException;
-import dev.stint.config.Profile;
 import dev.stint.supervisor.ChildSnapshot;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Decision;
@@ -284,7 +284,8 @@ class SupervisedActorContractTest {
             assertThat(told).isBetween(3, 5);
             assertThat(book.ref().snapshot().deadLetters()).isEqualTo(told);
             assertThat(other.ref().snapshot().deadLetters()).isEqualTo(2);
-            assertThatThrownBy(() -> book.ref().tell(note(1))).isInstanceOf(ActorEndedException.class);
+            assertThatThrownBy(() -> book.ref().tell(note(1)))
+                    .isInstanceOf(ActorEndedException.class);
         }
     }
 

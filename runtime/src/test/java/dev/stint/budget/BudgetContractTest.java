@@ -87,13 +87,14 @@ class BudgetContractTest {
                         Budget asked = new Budget(5, 6, 2, 3, 4);
                         Task<Budget> task =
                                 nursery.spawn(
-                                        TaskOptions.defaults().withBudget(asked), Stint::budgetLeft);
+                                        TaskOptions.defaults().withBudget(asked),
+                                        Stint::budgetLeft);
                         assertThat(task.await()).isEqualTo(asked);
                         assertThatThrownBy(
                                         () ->
                                                 nursery.spawn(
-                                                        TaskOptions.defaults().withBudget(
-                                                                Budget.ofOps(10_001)),
+                                                        TaskOptions.defaults()
+                                                                .withBudget(Budget.ofOps(10_001)),
                                                         () -> 1))
                                 .isInstanceOf(OperationBudgetExhaustedException.class);
                         assertThat(nursery.ledger().pooled()).isEqualTo(POOL.withSpawns(9));
@@ -246,9 +247,15 @@ class BudgetContractTest {
                     assertThat(bill.component()).isEqualTo(Component.OPS);
                     assertThat(bill.limit()).isEqualTo(50);
                     assertThat(bill.needed()).isEqualTo(100);
-                    assertThat(failure(memory, MemoryBudgetExhaustedException.class).bill().needed())
+                    assertThat(
+                                    failure(memory, MemoryBudgetExhaustedException.class)
+                                            .bill()
+                                            .needed())
                             .isEqualTo(21);
-                    assertThat(failure(calls, SyscallBudgetExhaustedException.class).bill().component())
+                    assertThat(
+                                    failure(calls, SyscallBudgetExhaustedException.class)
+                                            .bill()
+                                            .component())
                             .isEqualTo(Component.SYSCALLS);
                     assertThat(ops.state()).isEqualTo(TaskState.COMPLETED);
                 });

@@ -285,7 +285,8 @@ class EvasionTest {
                             Stint.shielded(
                                     () -> {
                                         try (Nursery own = Stint.nursery()) {
-                                            own.trySpawn(TaskOptions.defaults(), ran::incrementAndGet);
+                                            own.trySpawn(
+                                                    TaskOptions.defaults(), ran::incrementAndGet);
                                         }
                                     });
                         });

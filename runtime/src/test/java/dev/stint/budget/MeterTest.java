@@ -174,7 +174,9 @@ class MeterTest {
             assertThat(task.awaitOutcome())
                     .isInstanceOfSatisfying(
                             Outcome.Failure.class,
-                            f -> assertThat(f.cause()).isInstanceOf(MemoryBudgetExhaustedException.class));
+                            f ->
+                                    assertThat(f.cause())
+                                            .isInstanceOf(MemoryBudgetExhaustedException.class));
             assertThat(got).hasValue(9 * 984 + 984);
             assertThat(receiptOf(task).spent().memory()).isEqualTo(10_000);
         }

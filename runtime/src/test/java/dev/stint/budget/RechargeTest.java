@@ -236,7 +236,8 @@ class RechargeTest {
         try (var scheduler = on.open()) {
             var tenant = scheduler.openTenant(t -> t.withBudget(POOL));
             Nursery wall =
-                    tenant.nursery(n -> n.withBudget(Budget.ofOps(50).withSpawns(2)).withName("wall"));
+                    tenant.nursery(
+                            n -> n.withBudget(Budget.ofOps(50).withSpawns(2)).withName("wall"));
             Task<?> inWall = wall.spawn(Forever::counts);
             assertThat(wall.awaitAll()).isInstanceOf(NurseryResult.ChildFailed.class);
             assertThat(inWall.receipt().orElseThrow().spent().ops()).isLessThanOrEqualTo(50);

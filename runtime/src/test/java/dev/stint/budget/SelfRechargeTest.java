@@ -8,13 +8,13 @@ import dev.stint.Stint;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Issuer;
+import dev.stint.config.Profile;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.error.OperationBudgetExhaustedException;
 import dev.stint.error.SpawnBudgetExhaustedException;
 import dev.stint.hooks.Hook;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.config.Profile;
 import dev.stint.task.Action;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -352,7 +352,8 @@ class SelfRechargeTest {
         int started = 0;
         try (Nursery own = Stint.nursery()) {
             while (true) {
-                own.spawn(TaskOptions.defaults().withBudget(EACH), () -> Stint.checkpoint(5)).await();
+                own.spawn(TaskOptions.defaults().withBudget(EACH), () -> Stint.checkpoint(5))
+                        .await();
                 started++;
             }
         } catch (SpawnBudgetExhaustedException e) {

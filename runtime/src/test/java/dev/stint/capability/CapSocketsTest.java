@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
 import dev.stint.error.CapabilityExceededException;
 import dev.stint.error.CapabilityExpiredException;
 import dev.stint.error.CapabilityMissingException;
@@ -11,7 +12,6 @@ import dev.stint.error.CapabilityRevokedException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
-import dev.stint.config.Cores;
 import dev.stint.task.TaskOptions;
 import java.io.Closeable;
 import java.net.InetAddress;

@@ -7,13 +7,13 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
+import dev.stint.config.Profile;
 import dev.stint.error.CapabilityExceededException;
 import dev.stint.error.CapabilityExpiredException;
 import dev.stint.error.CapabilityMissingException;
 import dev.stint.error.CapabilityRefusedException;
 import dev.stint.error.CapabilityRevokedException;
 import dev.stint.nursery.Nursery;
-import dev.stint.config.Profile;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
@@ -148,10 +148,12 @@ class CapabilityContractTest {
                 assertThatThrownBy(
                                 () ->
                                         nursery.spawn(
-                                                TaskOptions.defaults().withBudget(Budget.ofOps(101)),
+                                                TaskOptions.defaults()
+                                                        .withBudget(Budget.ofOps(101)),
                                                 ran::incrementAndGet))
                         .isInstanceOf(CapabilityExceededException.class);
-                nursery.spawn(TaskOptions.defaults().withBudget(Budget.ofOps(100)), () -> 1).await();
+                nursery.spawn(TaskOptions.defaults().withBudget(Budget.ofOps(100)), () -> 1)
+                        .await();
                 nursery.spawn(() -> 1).await();
                 assertThat(three.spawnsLeft()).isZero();
                 refused(CapabilityExceededException.class, nursery, ran);

@@ -45,7 +45,8 @@ class CapabilityUndoTest {
                 .isInstanceOf(CapabilityMissingException.class)
                 .hasMessageContaining("cannot undo a use")
                 .hasMessageContaining("CapSpawn of acme (derived once) is not a right of evil");
-        assertThatThrownBy(() -> money.unuse(evil, TEN)).isInstanceOf(CapabilityMissingException.class);
+        assertThatThrownBy(() -> money.unuse(evil, TEN))
+                .isInstanceOf(CapabilityMissingException.class);
 
         assertThat(right.spawnsLeft()).isZero();
         assertThat(money.budgetLeft()).isEqualTo(Budget.ZERO);

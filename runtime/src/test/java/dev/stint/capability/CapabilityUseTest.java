@@ -166,7 +166,8 @@ class CapabilityUseTest {
                 .hasMessageContaining("65th in a row")
                 .hasMessageContaining("64 are allowed")
                 .hasMessageContaining("Derive from an earlier one");
-        assertThatThrownBy(() -> lastMoney.atMost(TEN)).isInstanceOf(CapabilityExceededException.class);
+        assertThatThrownBy(() -> lastMoney.atMost(TEN))
+                .isInstanceOf(CapabilityExceededException.class);
     }
 
     // ---- forging
@@ -194,6 +195,7 @@ class CapabilityUseTest {
     void use_rightOfAnIssuerOfTheSameName_isRefused() {
         CapSpawn forged = new Issuer("acme", () -> 0).spawn();
 
-        assertThatThrownBy(() -> start(forged, Budget.ZERO)).isInstanceOf(CapabilityMissingException.class);
+        assertThatThrownBy(() -> start(forged, Budget.ZERO))
+                .isInstanceOf(CapabilityMissingException.class);
     }
 }

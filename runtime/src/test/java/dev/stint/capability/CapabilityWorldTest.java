@@ -7,6 +7,7 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
+import dev.stint.config.Profile;
 import dev.stint.error.CapabilityExceededException;
 import dev.stint.error.CapabilityExpiredException;
 import dev.stint.error.CapabilityMissingException;
@@ -16,7 +17,6 @@ import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
-import dev.stint.config.Profile;
 import dev.stint.task.TaskOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -196,7 +196,8 @@ class CapabilityWorldTest {
             assertThat(run(scheduler, () -> used(inside.resolve("a"), true), read, both))
                     .as("two rights, of which the second will do")
                     .isTrue();
-            assertThatThrownBy(() -> both.under("../..")).isInstanceOf(CapabilityExceededException.class);
+            assertThatThrownBy(() -> both.under("../.."))
+                    .isInstanceOf(CapabilityExceededException.class);
             assertThat(failure(scheduler, () -> used(inside, false), both.under("deeper")))
                     .isInstanceOf(CapabilityExceededException.class);
         }

@@ -8,13 +8,13 @@ import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
+import dev.stint.config.Profile;
 import dev.stint.error.CapabilityExceededException;
 import dev.stint.error.CapabilityMissingException;
 import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.SpawnBudgetExhaustedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.config.Profile;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
@@ -150,7 +150,8 @@ class TasksAliveTest {
             CapSpawn small = right.withBudgetAtMost(Budget.ofOps(5));
             Nursery closed = scheduler.nursery(by(right));
             closed.close();
-            assertThatThrownBy(() -> closed.spawn(() -> 1)).isInstanceOf(NurseryNotActiveException.class);
+            assertThatThrownBy(() -> closed.spawn(() -> 1))
+                    .isInstanceOf(NurseryNotActiveException.class);
             assertThat(closed.trySpawn(TaskOptions.defaults(), () -> 1)).isEmpty();
             try (Nursery poor =
                     scheduler.nursery(n -> by(right).apply(n).withBudget(Budget.ofOps(10)))) {

@@ -181,7 +181,8 @@ class BroadcastTest {
                         place.until(() -> news.snapshot().sendersWaiting() == 2);
                         news.close(reason);
                         news.close();
-                        assertThatThrownBy(forRoom::await).hasCauseInstanceOf(ChannelClosedException.class);
+                        assertThatThrownBy(forRoom::await)
+                                .hasCauseInstanceOf(ChannelClosedException.class);
                         assertThatThrownBy(forItsTurn::await)
                                 .hasCauseInstanceOf(ChannelClosedException.class)
                                 .hasRootCause(reason);
@@ -190,8 +191,10 @@ class BroadcastTest {
                     assertThat(slow.receiveOrClosed()).isEqualTo(new Received.Failed<>(reason));
                     Receiver<Integer> late = news.subscribe(1, Overflow.SUSPEND);
                     assertThat(late.receiveOrClosed()).isEqualTo(new Received.Failed<>(reason));
-                    assertThatThrownBy(() -> news.send(4)).isInstanceOf(ChannelClosedException.class);
-                    assertThatThrownBy(() -> news.trySend(4)).isInstanceOf(ChannelClosedException.class);
+                    assertThatThrownBy(() -> news.send(4))
+                            .isInstanceOf(ChannelClosedException.class);
+                    assertThatThrownBy(() -> news.trySend(4))
+                            .isInstanceOf(ChannelClosedException.class);
                     assertThat(news.isClosed()).isTrue();
                 });
     }

@@ -394,13 +394,16 @@ class ChannelBudgetTest {
                                 for (int i = 0; i < 3; i++) {
                                     try {
                                         channel.trySend(i);
-                                    } catch (ChannelBudgetExhaustedException | ChannelClosedException e) {
+                                    } catch (ChannelBudgetExhaustedException
+                                            | ChannelClosedException e) {
                                         thrown.add(e);
                                     }
                                 }
                             });
             assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Failure.class);
-            assertThat(thrown).hasSize(3).allMatch(e -> e instanceof ChannelBudgetExhaustedException);
+            assertThat(thrown)
+                    .hasSize(3)
+                    .allMatch(e -> e instanceof ChannelBudgetExhaustedException);
             assertThat(channel.drain()).containsExactly(0);
             nursery.awaitAll();
             nursery.close();

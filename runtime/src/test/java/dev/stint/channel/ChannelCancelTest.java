@@ -203,7 +203,8 @@ class ChannelCancelTest {
                     Task<Integer> direct = nursery.spawn(() -> channel.receive());
                     Task<Integer> select =
                             nursery.spawn(() -> Select.from(channel.onReceive(v -> v)));
-                    assertThatThrownBy(nursery::join).isInstanceOf(NurseryDeadlineExceededException.class);
+                    assertThatThrownBy(nursery::join)
+                            .isInstanceOf(NurseryDeadlineExceededException.class);
                     assertThat(direct.awaitOutcome()).isInstanceOf(Outcome.Cancelled.class);
                     assertThat(select.awaitOutcome()).isInstanceOf(Outcome.Cancelled.class);
                     assertThat(isDeserted(channel)).isTrue();

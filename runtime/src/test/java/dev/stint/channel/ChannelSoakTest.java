@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.error.ChannelClosedException;
 import dev.stint.event.WorkerSnapshot;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
-import dev.stint.config.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -50,7 +50,10 @@ class ObjectPoolTest {
             return ObjectPool.open(
                     capacity,
                     made::incrementAndGet,
-                    p -> p.withName("numbers").withOnReset(reset::add).withOnDestroy(destroyed::add));
+                    p ->
+                            p.withName("numbers")
+                                    .withOnReset(reset::add)
+                                    .withOnDestroy(destroyed::add));
         }
     }
 
@@ -267,7 +270,8 @@ class ObjectPoolTest {
                         Task<?> waits = nursery.spawn(takeAndGiveBack(pool));
                         place.until(() -> pool.snapshot().waiting() == 1);
                         pool.close();
-                        assertThatThrownBy(waits::await).hasCauseInstanceOf(ChannelClosedException.class);
+                        assertThatThrownBy(waits::await)
+                                .hasCauseInstanceOf(ChannelClosedException.class);
                         assertThat(first.get()).isEqualTo(1); // still lent
                         first.close();
                         second.close();
@@ -306,7 +310,8 @@ class ObjectPoolTest {
                         place.until(() -> pool.snapshot().out() == 1);
                         pool.close();
                         gate.countDown();
-                        assertThatThrownBy(takes::await).hasCauseInstanceOf(ChannelClosedException.class);
+                        assertThatThrownBy(takes::await)
+                                .hasCauseInstanceOf(ChannelClosedException.class);
                     }
                     assertThat(destroyed).containsExactly("late");
                 });

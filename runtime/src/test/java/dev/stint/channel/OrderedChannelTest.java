@@ -208,8 +208,10 @@ class OrderedChannelTest {
                                 .hasMessageContaining("ordered channel 'out'")
                                 .hasCause(reason);
                         assertThat(results.receive()).isEqualTo(1);
-                        assertThatThrownBy(results::receive).isInstanceOf(ChannelClosedException.class);
-                        assertThatThrownBy(results::tryReceive).isInstanceOf(ChannelClosedException.class);
+                        assertThatThrownBy(results::receive)
+                                .isInstanceOf(ChannelClosedException.class);
+                        assertThatThrownBy(results::tryReceive)
+                                .isInstanceOf(ChannelClosedException.class);
                         assertThat(results.receiveOrClosed())
                                 .isEqualTo(new Received.Failed<>(reason));
                         assertThatThrownBy(() -> results.iterator().hasNext())
@@ -235,7 +237,8 @@ class OrderedChannelTest {
                                                 && empty.snapshot().receiversWaiting() == 1);
                         full.close();
                         empty.close();
-                        assertThatThrownBy(sends::await).hasCauseInstanceOf(ChannelClosedException.class);
+                        assertThatThrownBy(sends::await)
+                                .hasCauseInstanceOf(ChannelClosedException.class);
                         assertThat(receives.await()).isEqualTo(new Received.Done<>());
                         assertThat(full.receive()).isEqualTo(1);
                     }

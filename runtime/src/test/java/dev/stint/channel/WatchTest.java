@@ -106,7 +106,8 @@ class WatchTest {
                             .isInstanceOf(ChannelClosedException.class);
                     assertThat(observer.awaitChangeOrClosed())
                             .isEqualTo(new Received.Failed<>(reason));
-                    assertThatThrownBy(() -> watch.set(2)).isInstanceOf(ChannelClosedException.class);
+                    assertThatThrownBy(() -> watch.set(2))
+                            .isInstanceOf(ChannelClosedException.class);
                     assertThatThrownBy(() -> watch.update(v -> v))
                             .isInstanceOf(ChannelClosedException.class);
                     assertThat(watch.get()).isEqualTo(1);

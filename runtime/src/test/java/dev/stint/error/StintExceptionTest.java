@@ -65,7 +65,8 @@ class StintExceptionTest {
                         "was given 100",
                         "has spent 98",
                         "recharged by the opener of its nursery");
-        return new Sample(BudgetExhaustedException.of(bill), Stream.concat(said, Stream.of(toDo)).toList());
+        return new Sample(
+                BudgetExhaustedException.of(bill), Stream.concat(said, Stream.of(toDo)).toList());
     }
 
     private static Stream<Sample> capabilities() {

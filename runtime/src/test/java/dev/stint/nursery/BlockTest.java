@@ -424,7 +424,8 @@ class BlockTest {
             outer.cancel();
             assertThat(inner.cancelReason()).contains(CancelReason.PARENT);
             assertThat(child.awaitOutcome()).isEqualTo(new Outcome.Cancelled<Integer>());
-            assertThatThrownBy(() -> scheduler.nursery()).isInstanceOf(NurseryNotActiveException.class);
+            assertThatThrownBy(() -> scheduler.nursery())
+                    .isInstanceOf(NurseryNotActiveException.class);
         }
     }
 

@@ -60,7 +60,8 @@ class MoneyRaceTest {
                                 n.withChildBudget(SMALL)
                                         .withOnExhaustion(then)
                                         .withSelfRecharge(delay % 2 == 0));
-        TaskOptions holder = TaskOptions.defaults().withCapabilities(right.atMost(Budget.ofOps(40)));
+        TaskOptions holder =
+                TaskOptions.defaults().withCapabilities(right.atMost(Budget.ofOps(40)));
         Task<?> first = nursery.spawn(holder, () -> pay(20));
         Together.run(
                 () -> untilRefused(() -> nursery.spawn(holder, () -> pay(2))),

@@ -61,7 +61,8 @@ class NurseryDeadlineTest {
                 place -> {
                     Nursery nursery = place.open(n -> n.withDeadline(SOON));
                     nursery.spawn(Forever::sleeps);
-                    assertThatThrownBy(nursery::close).isInstanceOf(NurseryDeadlineExceededException.class);
+                    assertThatThrownBy(nursery::close)
+                            .isInstanceOf(NurseryDeadlineExceededException.class);
                     nursery.close();
                 });
     }

@@ -241,8 +241,10 @@ class NurseryOwnershipTest {
         var tenant = scheduler.openTenant(t -> t.withName("gone"));
         tenant.close();
         tenant.close();
-        assertThatThrownBy(() -> tenant.nursery(n -> n)).isInstanceOf(NurseryNotActiveException.class);
-        assertThatThrownBy(() -> tenant.root().spawn(() -> 1)).isInstanceOf(NurseryNotActiveException.class);
+        assertThatThrownBy(() -> tenant.nursery(n -> n))
+                .isInstanceOf(NurseryNotActiveException.class);
+        assertThatThrownBy(() -> tenant.root().spawn(() -> 1))
+                .isInstanceOf(NurseryNotActiveException.class);
         Nursery left = scheduler.nursery();
         scheduler.close();
         assertThatThrownBy(scheduler::nursery).isInstanceOf(NurseryNotActiveException.class);

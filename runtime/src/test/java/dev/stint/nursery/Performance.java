@@ -172,7 +172,8 @@ final class Performance {
     private static void closeOutside(Nursery nursery) {
         try {
             nursery.close();
-        } catch (dev.stint.error.TaskFailedException | dev.stint.error.NurseryDeadlineExceededException e) {
+        } catch (dev.stint.error.TaskFailedException
+                | dev.stint.error.NurseryDeadlineExceededException e) {
             // the result is looked at below
         }
     }

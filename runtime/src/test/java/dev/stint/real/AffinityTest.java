@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
-import dev.stint.event.Event;
 import dev.stint.config.SysmonConfig;
+import dev.stint.event.Event;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -147,7 +147,9 @@ class AffinityTest {
     void await_longChain_letsOthersRun() throws Exception {
         Scheduler scheduler =
                 lab.open(
-                        c -> c.withWorkers(1).withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
+                        c ->
+                                c.withWorkers(1)
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
         Task<Integer> chain =
                 scheduler
                         .root()

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.config.Cores;
-import dev.stint.config.SysmonConfig;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -277,8 +277,8 @@ class FairnessTest {
                                                 scheduler
                                                         .root()
                                                         .spawn(
-                                                                TaskOptions.defaults().withPriority(
-                                                                        priority),
+                                                                TaskOptions.defaults()
+                                                                        .withPriority(priority),
                                                                 () -> links.get()));
                                     }
                                     respawn(scheduler, links);
@@ -318,8 +318,8 @@ class FairnessTest {
                                                 scheduler
                                                         .root()
                                                         .spawn(
-                                                                TaskOptions.defaults().withPriority(
-                                                                        Priority.LOW),
+                                                                TaskOptions.defaults()
+                                                                        .withPriority(Priority.LOW),
                                                                 () -> links.get()));
                                     }
                                     for (int i = 0; i < 4; i++) {
@@ -364,7 +364,8 @@ class FairnessTest {
                                         scheduler
                                                 .root()
                                                 .spawn(
-                                                        TaskOptions.defaults().withPriority(priority),
+                                                        TaskOptions.defaults()
+                                                                .withPriority(priority),
                                                         () -> order.add(priority));
                                     }
                                 }));

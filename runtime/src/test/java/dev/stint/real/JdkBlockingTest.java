@@ -50,7 +50,8 @@ class JdkBlockingTest {
     }
 
     private Scheduler oneWorkerAlone() {
-        return lab.open(c -> c.withWorkers(1).withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
+        return lab.open(
+                c -> c.withWorkers(1).withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
     }
 
     private void assertFreesTheWorker(Blocking blocking) throws Exception {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.event.Event;
 import dev.stint.config.Cores;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.config.SysmonConfig;
+import dev.stint.event.Event;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.DrainReport;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.config.Cores;
-import dev.stint.config.SysmonConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
@@ -118,7 +118,9 @@ class ShutdownTest {
     void drain_timedOutWithUnstartedTasks_countsThem() throws Exception {
         Scheduler scheduler =
                 lab.open(
-                        c -> c.withWorkers(1).withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
+                        c ->
+                                c.withWorkers(1)
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
         Task<@Nullable Void> runner = scheduler.root().spawn("runner", () -> spin());
         lab.until("it runs", () -> runner.state() == TaskState.RUNNING);
         for (int i = 0; i < 7; i++) {

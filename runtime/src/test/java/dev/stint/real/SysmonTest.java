@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.config.SchedulerConfig;
-import dev.stint.config.SysmonConfig;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -79,8 +79,8 @@ class SysmonTest {
                                     for (int i = 0; i < 100; i++) {
                                         int n = i;
                                         var options =
-                                                TaskOptions.defaults().withPriority(
-                                                        PRIORITIES.get(i % 3));
+                                                TaskOptions.defaults()
+                                                        .withPriority(PRIORITIES.get(i % 3));
                                         children.add(scheduler.root().spawn(options, () -> n));
                                     }
                                     spawned.countDown();

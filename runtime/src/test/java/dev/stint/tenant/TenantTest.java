@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
+import dev.stint.config.Cores;
 import dev.stint.error.CapabilityMissingException;
 import dev.stint.error.OperationBudgetExhaustedException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.NurseryState;
-import dev.stint.config.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +36,8 @@ class TenantTest {
             long s = seed;
             try (var scheduler =
                     Scheduler.open(c -> c.withSeed(s).withWorkers(1).withSlice(10_000))) {
-                Tenant crowd = scheduler.openTenant(t -> t.withName("crowd").withWeight(crowdWeight));
+                Tenant crowd =
+                        scheduler.openTenant(t -> t.withName("crowd").withWeight(crowdWeight));
                 Tenant lone = scheduler.openTenant(t -> t.withName("lone").withWeight(loneWeight));
                 var crowdOps = new AtomicLong();
                 var loneOps = new AtomicLong();
@@ -186,7 +187,8 @@ class TenantTest {
                             one.root().spawn(() -> secret.await()),
                             one.root().spawn(() -> secret.tryOutcome()),
                             one.root().spawn(() -> secret.awaitOutcome()))) {
-                assertThatThrownBy(spy::await).hasRootCauseInstanceOf(CapabilityMissingException.class);
+                assertThatThrownBy(spy::await)
+                        .hasRootCauseInstanceOf(CapabilityMissingException.class);
             }
         }
     }

@@ -115,7 +115,8 @@ class TenantTaskTest {
                                             .withOnExhaustion(OnExhaustion.FAIL)
                                             .withSelfRecharge(true));
             Task<?> task =
-                    nursery.spawn(TaskOptions.defaults().withCapabilities(right), () -> invoke(run));
+                    nursery.spawn(
+                            TaskOptions.defaults().withCapabilities(right), () -> invoke(run));
 
             assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Failure.class);
 

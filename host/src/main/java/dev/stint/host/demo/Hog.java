@@ -1,9 +1,9 @@
 package dev.stint.host.demo;
 
 import dev.stint.Scheduler;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
-import dev.stint.config.SysmonConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
 import java.time.Duration;

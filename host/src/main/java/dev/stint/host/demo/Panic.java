@@ -1,12 +1,12 @@
 package dev.stint.host.demo;
 
 import dev.stint.Scheduler;
+import dev.stint.config.SysmonConfig;
 import dev.stint.env.Faults;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.config.SysmonConfig;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;

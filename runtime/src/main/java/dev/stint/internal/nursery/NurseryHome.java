@@ -2,28 +2,14 @@ package dev.stint.internal.nursery;
 
 import dev.stint.budget.Ledger;
 import dev.stint.internal.task.Home;
-import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;
 
 /** What a nursery asks of the scheduler that it belongs to. */
 public interface NurseryHome extends Home {
-    /** What became of a new task. */
-    enum Launched {
-        STARTED,
-        /** The nursery's pool cannot pay for it. */
-        CANNOT_PAY,
-        /** The nursery takes no more children. */
-        NOT_ACTIVE
-    }
-
-    /**
-     * Publishes a new task, has its nursery adopt it, and puts it into a queue. Any thread.
-     *
-     * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no more tasks
-     */
-    Launched launch(TaskImpl<?> task);
+    /** What starts the tasks that the calling code spawns. Any thread. */
+    Launcher launcher();
 
     /**
      * Has the calling worker, if it is one, report the ends that it keeps back to go together; true

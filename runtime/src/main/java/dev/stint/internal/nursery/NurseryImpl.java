@@ -125,7 +125,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         nursery.grant(pool);
         nursery.announce();
         switch (above.admit(nursery, pool)) {
-            case STARTED -> nursery.enter();
+            case ADOPTED -> nursery.enter();
             case CANNOT_PAY -> throw BudgetExhaustedException.of(above.billFor(pool));
             case NOT_ACTIVE -> throw above.notActive("open " + nursery);
         }
@@ -245,8 +245,8 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         boolean started = false;
         try {
             while (!started) {
-                switch (home.launch(task)) {
-                    case STARTED -> started = true;
+                switch (launch(task)) {
+                    case ADOPTED -> started = true;
                     case CANNOT_PAY -> {
                         Budget must = fundSpawn(me == owner ? me : null, task.askedBudget(), upTo);
                         if (must != null) {
@@ -266,6 +266,18 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
             }
         }
         return task;
+    }
+
+    private Adoption launch(TaskImpl<?> task) {
+        Launcher launcher = home.launcher();
+        launcher.expect(task);
+        Adoption adoption = adopt(task);
+        if (adoption == Adoption.ADOPTED) {
+            launcher.start(task);
+        } else {
+            launcher.withdraw(task);
+        }
+        return adoption;
     }
 
     @Override

@@ -181,20 +181,20 @@ abstract class NurseryLife extends Family {
     // ---- children that begin
 
     /** Takes a published task in, with its allowance. */
-    public final NurseryHome.Launched adopt(TaskImpl<?> task) {
+    public final Adoption adopt(TaskImpl<?> task) {
         acquire();
         try {
             if (state != NurseryState.OPEN) {
-                return NurseryHome.Launched.NOT_ACTIVE;
+                return Adoption.NOT_ACTIVE;
             }
             Budget given = payForSpawn(task.askedBudget(), task.allowance());
             if (given == null) {
-                return NurseryHome.Launched.CANNOT_PAY;
+                return Adoption.CANNOT_PAY;
             }
             task.setAllowance(given);
             children.add(task);
             live++;
-            return NurseryHome.Launched.STARTED;
+            return Adoption.ADOPTED;
         } finally {
             release();
         }
@@ -392,14 +392,14 @@ abstract class NurseryLife extends Family {
     // ---- nurseries that threads outside open below this one
 
     /** Counts one in, with its pool. */
-    final NurseryHome.Launched admit(NurseryImpl guest, Budget pool) {
+    final Adoption admit(NurseryImpl guest, Budget pool) {
         acquire();
         try {
             if (state != NurseryState.OPEN) {
-                return NurseryHome.Launched.NOT_ACTIVE;
+                return Adoption.NOT_ACTIVE;
             }
             if (!books().covers(pool)) {
-                return NurseryHome.Launched.CANNOT_PAY;
+                return Adoption.CANNOT_PAY;
             }
             books().hold(pool);
             if (guests == null) {
@@ -407,7 +407,7 @@ abstract class NurseryLife extends Family {
             }
             guests.add(guest);
             live++;
-            return NurseryHome.Launched.STARTED;
+            return Adoption.ADOPTED;
         } finally {
             release();
         }

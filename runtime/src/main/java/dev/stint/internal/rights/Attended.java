@@ -56,7 +56,8 @@ public final class Attended implements Delegate {
         return held.orElse(null);
     }
 
-    static CapabilityMissingException missing(TaskImpl<?> me, Class<?> kind, String tried, String because) {
+    static CapabilityMissingException missing(
+            TaskImpl<?> me, Class<?> kind, String tried, String because) {
         return new CapabilityMissingException(
                 me
                         + " cannot "

@@ -96,17 +96,37 @@ public abstract class Suspendable extends Payer implements Opener {
     }
 
     private int awaitNode(WaitNode node, long deadline, boolean heedsInterrupt) {
-        if (deadline == TimerHeap.NONE) {
-            waitFor(node, heedsInterrupt);
-            return node.reason();
+        TimerHeap.Entry timeout = null;
+        TimerHeap.Entry grace = null;
+        if (deadline != TimerHeap.NONE) {
+            timeout = new NodeTimeout(node, WaitNode.TIMEOUT);
+            Processor.current().timers().add(timeout, deadline);
         }
-        var timer = new NodeTimeout(node, WaitNode.TIMEOUT);
-        Processor.current().timers().add(timer, deadline);
         try {
-            waitFor(node, heedsInterrupt);
+            if (heedsInterrupt) {
+                listen();
+            }
+            while (node.isWaiting()) {
+                if (mustEndWait(node)) {
+                    if (!isInGrace()) {
+                        node.claim(WaitNode.CANCEL);
+                        continue; // claimed, by this or by somebody who was faster
+                    }
+                    if (grace == null) {
+                        grace = new NodeTimeout(node, WaitNode.CANCEL);
+                        Processor.current().timers().add(grace, purse().graceUntil());
+                    }
+                } else if (heedsInterrupt && isInterrupted() && node.claim(WaitNode.CANCEL)) {
+                    continue;
+                }
+                parkIf(node);
+            }
         } finally {
-            if (node.reason() != WaitNode.TIMEOUT) {
-                TimerHeap.cancel(timer);
+            if (timeout != null && node.reason() != WaitNode.TIMEOUT) {
+                TimerHeap.cancel(timeout);
+            }
+            if (grace != null) {
+                TimerHeap.cancel(grace);
             }
         }
         return node.reason();
@@ -119,11 +139,7 @@ public abstract class Suspendable extends Payer implements Opener {
     public final int await(WaitNode node, long timeoutNanos, String where)
             throws InterruptedException {
         boolean timed = timeoutNanos != TimerHeap.NONE;
-        return awaitUntil(
-                node, timed ? nursery().home().clock().after(timeoutNanos) : TimerHeap.NONE, where);
-    }
-
-    private int awaitUntil(WaitNode node, long deadline, String where) throws InterruptedException {
+        long deadline = timed ? nursery().home().clock().after(timeoutNanos) : TimerHeap.NONE;
         int reason = awaitNode(node, deadline, true);
         if (reason == WaitNode.CANCEL) {
             throwIfEnding(where);
@@ -131,33 +147,6 @@ public abstract class Suspendable extends Payer implements Opener {
             throw new TaskCancelledException(this + " ran out of grace in " + where + "()");
         }
         return reason;
-    }
-
-    private void waitFor(WaitNode node, boolean heedsInterrupt) {
-        if (heedsInterrupt) {
-            listen();
-        }
-        TimerHeap.Entry grace = null;
-        while (node.isWaiting()) {
-            if (mustEndWait(node)) {
-                if (!isInGrace()) {
-                    if (node.claim(WaitNode.CANCEL)) {
-                        break;
-                    }
-                    continue;
-                }
-                if (grace == null) {
-                    grace = new NodeTimeout(node, WaitNode.CANCEL);
-                    Processor.current().timers().add(grace, purse().graceUntil());
-                }
-            } else if (heedsInterrupt && isInterrupted() && node.claim(WaitNode.CANCEL)) {
-                break;
-            }
-            parkIf(node);
-        }
-        if (grace != null) {
-            TimerHeap.cancel(grace);
-        }
     }
 
     /** Waits until the node is claimed, whatever happens to this task meanwhile. */
@@ -276,7 +265,7 @@ public abstract class Suspendable extends Payer implements Opener {
         throwIfInterrupted("sleep");
         useGrace();
         var node = new SleepNode(self(), duration);
-        awaitUntil(node, nursery().home().clock().after(TaskImpl.toNanos(duration)), "sleep");
+        await(node, TaskImpl.toNanos(duration), "sleep");
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.stint.internal.worker;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
+import dev.stint.config.Profile;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Clock;
 import dev.stint.env.Faults;
 import dev.stint.env.Machine;
@@ -9,6 +11,7 @@ import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
@@ -22,8 +25,6 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.NurseryState;
-import dev.stint.config.Profile;
-import dev.stint.config.SchedulerConfig;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.TenantConfig;
@@ -67,6 +68,7 @@ public final class Engine implements NurseryHome {
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
     private final Shutdown shutdown = new Shutdown(this);
+    private final Launcher outsideLauncher = new OutsideLauncher();
 
     /**
      * Opens it.
@@ -100,32 +102,44 @@ public final class Engine implements NurseryHome {
     // ---- spawning and waking
 
     @Override
-    public Launched launch(TaskImpl<?> task) {
-        if (shutdown.isDraining()) {
-            throw refused(task);
-        }
-        task.publish();
+    public Launcher launcher() {
         Worker here = workerHere();
-        return here != null ? here.launch(task) : launchFromOutside(task);
+        return here != null ? here : outsideLauncher;
     }
 
-    private Launched launchFromOutside(TaskImpl<?> task) {
-        publishedOutside.incrementAndGet();
-        // Counted before the look: a drain that misses this task sees the count, or we see it.
-        if (shutdown.isDraining()) {
+    /** Starts what threads that are not our workers' spawn. */
+    private final class OutsideLauncher implements Launcher {
+        @Override
+        public void expect(TaskImpl<?> task) {
+            ensureTakes(task);
+            task.publish();
+            publishedOutside.incrementAndGet();
+            // Counted before the look: a drain that misses this task sees the count, or we see it.
+            if (shutdown.isDraining()) {
+                uncountOutside();
+                throw refused(task);
+            }
+        }
+
+        @Override
+        public void start(TaskImpl<?> task) {
+            log.spawned(task);
+            driver.wokenFromOutside(task);
+            global.push(task);
+            wakeOne();
+        }
+
+        @Override
+        public void withdraw(TaskImpl<?> task) {
             uncountOutside();
+        }
+    }
+
+    /** Throws if no new task is taken. */
+    void ensureTakes(TaskImpl<?> task) {
+        if (shutdown.isDraining()) {
             throw refused(task);
         }
-        Launched launched = NurseryImpl.of(task).adopt(task);
-        if (launched != Launched.STARTED) {
-            uncountOutside();
-            return launched;
-        }
-        log.spawned(task);
-        driver.wokenFromOutside(task);
-        global.push(task);
-        wakeOne();
-        return launched;
     }
 
     private void uncountOutside() {

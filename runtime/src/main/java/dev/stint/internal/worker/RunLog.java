@@ -130,7 +130,9 @@ public final class RunLog {
         }
         Throwable cause =
                 error instanceof WorkerDeath && error.getCause() != null ? error.getCause() : error;
-        announce(new Event.WorkerPanicked(worker.id(), new WorkerPanicException(worker.toString(), cause)));
+        announce(
+                new Event.WorkerPanicked(
+                        worker.id(), new WorkerPanicException(worker.toString(), cause)));
     }
 
     public void monitorFailed(Throwable error) {

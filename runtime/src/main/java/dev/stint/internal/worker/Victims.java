@@ -1,9 +1,9 @@
 package dev.stint.internal.worker;
 
-import dev.stint.env.Decisions;
-import dev.stint.env.Xoshiro256;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.config.VictimStrategy;
+import dev.stint.env.Decisions;
+import dev.stint.env.Xoshiro256;
 
 /** One worker's choice of whom to steal from. */
 final class Victims {

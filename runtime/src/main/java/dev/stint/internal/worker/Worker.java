@@ -5,7 +5,7 @@ import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.internal.nursery.NurseryHome.Launched;
+import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.queue.Inbox;
 import dev.stint.internal.stack.Core;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Others use the inbox, the thief ends of the queues, the sleeper, {@code stalled}, {@code
  * heartbeat} and the two counters.
  */
-public final class Worker extends Processor {
+public final class Worker extends Processor implements Launcher {
     /** Prime, so that it does not keep step with a program's own rhythm; as in Go. */
     static final int FAIR_LOOK = 61;
 
@@ -305,21 +305,26 @@ public final class Worker extends Processor {
 
     // ---- queueing; carrier or mounted core, never suspended in between
 
-    /** Has a task that code on this worker spawns adopted, and queues it. */
-    Launched launch(TaskImpl<?> task) {
+    @Override
+    public void expect(TaskImpl<?> task) {
+        engine.ensureTakes(task);
+        task.publish();
         owe(task); // a death between here and the queue must not lose an adopted task
-        Launched launched = NurseryImpl.of(task).adopt(task);
-        if (launched != Launched.STARTED) {
-            paid();
-            return launched;
-        }
+    }
+
+    @Override
+    public void start(TaskImpl<?> task) {
         engine.log().spawned(task);
         try {
             putSpawned(task);
         } catch (Throwable death) {
             die(death); // it owes the task, and will put it when it is revived
         }
-        return launched;
+    }
+
+    @Override
+    public void withdraw(TaskImpl<?> task) {
+        paid();
     }
 
     /** Publishes a task spawned by code on this worker. */

@@ -2,8 +2,8 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.internal.driver.Drivers;
 import dev.stint.config.SchedulerConfig;
+import dev.stint.internal.driver.Drivers;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

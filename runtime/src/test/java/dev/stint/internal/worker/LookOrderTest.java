@@ -3,12 +3,12 @@ package dev.stint.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Decisions;
 import dev.stint.event.Event;
 import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.stack.Processor;
-import dev.stint.config.Cores;
-import dev.stint.config.SchedulerConfig;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;

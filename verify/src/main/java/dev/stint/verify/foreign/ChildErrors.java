@@ -488,7 +488,8 @@ final class ChildErrors {
                                             .isInstanceOfAny(
                                                     NurseryNotActiveException.class,
                                                     CancellationException.class);
-                                    assertThat(n.trySpawn(TaskOptions.defaults(), () -> 1)).isEmpty();
+                                    assertThat(n.trySpawn(TaskOptions.defaults(), () -> 1))
+                                            .isEmpty();
                                     return 0;
                                 }));
     }

@@ -71,7 +71,8 @@ final class Joins {
     static void spawn_afterJoin_isRefused(Place place) throws Exception {
         try (Nursery n = place.nursery()) {
             n.join();
-            assertThatThrownBy(() -> n.spawn(() -> 1)).isInstanceOf(NurseryNotActiveException.class);
+            assertThatThrownBy(() -> n.spawn(() -> 1))
+                    .isInstanceOf(NurseryNotActiveException.class);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.stint.verify.foreign;
 
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
-import dev.stint.config.Cores;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;

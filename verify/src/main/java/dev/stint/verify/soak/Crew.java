@@ -1,6 +1,7 @@
 package dev.stint.verify.soak;
 
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.error.ActorEndedException;
 import dev.stint.error.ChannelClosedException;
 import dev.stint.error.NurseryDeadlineExceededException;
@@ -9,7 +10,6 @@ import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.Policy;
-import dev.stint.config.Cores;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.util.ArrayList;

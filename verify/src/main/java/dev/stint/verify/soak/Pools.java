@@ -26,7 +26,9 @@ final class Pools extends Exercise {
         super("pool", stage);
         pool =
                 ObjectPool.open(
-                        CAPACITY, this::make, p -> p.withName("soaked").withOnDestroy(_ -> destroy()));
+                        CAPACITY,
+                        this::make,
+                        p -> p.withName("soaked").withOnDestroy(_ -> destroy()));
     }
 
     private Thing make() {

@@ -1,12 +1,12 @@
 package dev.stint.verify.soak;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
+import dev.stint.config.Profile;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
 import dev.stint.nursery.Policy;
-import dev.stint.config.Cores;
-import dev.stint.config.Profile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

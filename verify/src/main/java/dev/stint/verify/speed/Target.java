@@ -2,8 +2,8 @@ package dev.stint.verify.speed;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.nursery.Nursery;
 import dev.stint.config.SysmonConfig;
+import dev.stint.nursery.Nursery;
 import dev.stint.sync.Latch;
 import dev.stint.task.Task;
 import java.util.ArrayList;

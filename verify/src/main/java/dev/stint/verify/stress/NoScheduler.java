@@ -4,6 +4,7 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.env.VirtualClock;
+import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
@@ -38,8 +39,8 @@ final class NoScheduler implements NurseryHome {
     }
 
     @Override
-    public Launched launch(TaskImpl<?> task) {
-        throw new IllegalStateException("nothing runs " + task);
+    public Launcher launcher() {
+        throw new IllegalStateException("nothing runs here");
     }
 
     @Override

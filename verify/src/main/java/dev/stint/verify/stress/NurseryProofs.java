@@ -8,6 +8,7 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.internal.nursery.NurseryHome;
+import dev.stint.internal.nursery.Adoption;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.task.TaskImpl;
@@ -186,7 +187,7 @@ public final class NurseryProofs {
         final TaskImpl<Integer> task = NoScheduler.task(nursery);
 
         int adopt() {
-            return nursery.adopt(task) == NurseryHome.Launched.STARTED ? 1 : 0;
+            return nursery.adopt(task) == Adoption.ADOPTED ? 1 : 0;
         }
 
         /** {@code adopt}, except that it looks at the state before it has the lock. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
-import dev.stint.hooks.AccessRefusedException;
 import dev.stint.config.Cores;
+import dev.stint.hooks.AccessRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

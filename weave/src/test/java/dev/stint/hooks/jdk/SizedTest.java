@@ -161,6 +161,7 @@ class SizedTest {
                 .hasMessageContaining("in this order");
         assertThatThrownBy(() -> Views.checked(locked, Integer.class))
                 .isInstanceOf(AccessRefusedException.class);
-        assertThatThrownBy(() -> Views.unmodifiable(reversed)).isInstanceOf(AccessRefusedException.class);
+        assertThatThrownBy(() -> Views.unmodifiable(reversed))
+                .isInstanceOf(AccessRefusedException.class);
     }
 }
