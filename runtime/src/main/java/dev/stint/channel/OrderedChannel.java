@@ -53,7 +53,7 @@ public sealed interface OrderedChannel<T extends @Nullable Object>
                             + capacity
                             + ": without one it could start none.");
         }
-        return new OrderedChannelImpl<>(nursery, capacity);
+        return new OrderedChannelImpl<T>(nursery::spawn, capacity);
     }
 
     /** Names it, for errors and reports, and returns it. */

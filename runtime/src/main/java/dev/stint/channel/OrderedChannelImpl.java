@@ -12,8 +12,8 @@ import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
+import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -22,6 +22,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
         implements OrderedChannel<T> {
-    private final Nursery nursery;
+    private final BiFunction<TaskOptions, Callable<? extends T>, Task<T>> spawn;
     private final int capacity;
 
     // ---- guarded by the lock
@@ -49,8 +50,10 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
     private volatile boolean closed; // written once, lock held
     private @Nullable Throwable reason; // written before closed
 
-    OrderedChannelImpl(Nursery nursery, int capacity) {
-        this.nursery = nursery;
+    /** {@code spawn}: starts each task. */
+    OrderedChannelImpl(
+            BiFunction<TaskOptions, Callable<? extends T>, Task<T>> spawn, int capacity) {
+        this.spawn = spawn;
         this.capacity = capacity;
     }
 
@@ -92,7 +95,7 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
         }
         TaskImpl<T> task = null;
         try {
-            task = (TaskImpl<T>) nursery.<T>spawn(options, body);
+            task = (TaskImpl<T>) spawn.apply(options, body);
         } finally {
             if (task == null) {
                 givePlaceBack();

@@ -275,28 +275,22 @@ class OrderedChannelTest {
 
     // ---- a close between the start of the task and the sending of its handle
 
-    /** Closes the channel after each start. */
-    private static Nursery closing(
-            Nursery nursery, List<OrderedChannel<?>> closed, Runnable andThen) {
-        return (Nursery)
-                java.lang.reflect.Proxy.newProxyInstance(
-                        Nursery.class.getClassLoader(),
-                        new Class<?>[] {Nursery.class},
-                        (_, method, arguments) -> {
-                            Object result = method.invoke(nursery, arguments);
-                            closed.forEach(OrderedChannel::close);
-                            andThen.run();
-                            return result;
-                        });
-    }
-
     private static <T> OrderedChannel<T> closedInTheMiddle(Nursery nursery) {
         return closedInTheMiddle(nursery, () -> {});
     }
 
+    /** One that is closed after each start. */
     private static <T> OrderedChannel<T> closedInTheMiddle(Nursery nursery, Runnable andThen) {
         List<OrderedChannel<?>> toClose = new ArrayList<>();
-        OrderedChannel<T> results = OrderedChannel.over(closing(nursery, toClose, andThen), 1);
+        var results =
+                new OrderedChannelImpl<T>(
+                        (options, body) -> {
+                            Task<T> started = nursery.spawn(options, body);
+                            toClose.forEach(OrderedChannel::close);
+                            andThen.run();
+                            return started;
+                        },
+                        1);
         toClose.add(results);
         return results;
     }
