@@ -1,5 +1,6 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.files.JdkClasses;
 import org.jspecify.annotations.Nullable;
 
 /** Where the weaver finds the class files that a class refers to, to know sizes and ancestors. */

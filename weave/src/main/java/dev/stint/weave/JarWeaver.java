@@ -1,5 +1,9 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.files.ClassNames;
+import dev.stint.weave.internal.jar.Archive;
+import dev.stint.weave.internal.jar.Jars;
+import dev.stint.weave.internal.jar.WovenBefore;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

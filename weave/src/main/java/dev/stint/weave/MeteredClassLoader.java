@@ -2,6 +2,12 @@ package dev.stint.weave;
 
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.TenantLoader;
+import dev.stint.weave.internal.files.JdkClasses;
+import dev.stint.weave.internal.files.Resources;
+import dev.stint.weave.internal.jar.Jars;
+import dev.stint.weave.internal.jar.PrivateCopies;
+import dev.stint.weave.internal.jar.WovenBefore;
+import dev.stint.weave.internal.plan.References;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.InputStream;

@@ -1,12 +1,12 @@
 package dev.stint.weave;
 
 /** What a class or one of its methods does that it must not, in words that go on after its name. */
-final class Refusal extends RuntimeException {
+public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final String what;
 
-    Refusal(String what) {
+    public Refusal(String what) {
         super(what);
         this.what = what;
     }
@@ -16,7 +16,7 @@ final class Refusal extends RuntimeException {
      *
      * @param reason may begin with what it was done with, which is not said twice then
      */
-    static Refusal of(String does, String with, String reason) {
+    public static Refusal of(String does, String with, String reason) {
         String known = with + " is ";
         return new Refusal(
                 does
@@ -27,7 +27,7 @@ final class Refusal extends RuntimeException {
                                 : ": " + reason));
     }
 
-    String what() {
+    public String what() {
         return what;
     }
 }

@@ -1,5 +1,9 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.PriceFunctions;
+import dev.stint.weave.internal.surface.Signatures;
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,5 +1,8 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.Signatures;
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

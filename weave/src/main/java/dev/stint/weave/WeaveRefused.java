@@ -13,7 +13,7 @@ public final class WeaveRefused extends RuntimeException {
         this.reason = reason;
     }
 
-    WeaveRefused(String className, String reason, Throwable cause) {
+    public WeaveRefused(String className, String reason, Throwable cause) {
         this(className, reason);
         initCause(cause);
     }

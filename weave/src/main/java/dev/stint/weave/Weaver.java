@@ -1,6 +1,10 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.ClassWeaver;
+import dev.stint.weave.internal.classes.Classes;
+import dev.stint.weave.internal.files.ClassNames;
 import dev.stint.weave.internal.flow.Unweavable;
+import dev.stint.weave.internal.plan.Refusals;
 import java.lang.classfile.ClassFile;
 import java.util.Objects;
 
@@ -11,9 +15,6 @@ import java.util.Objects;
  * share one.
  */
 public final class Weaver {
-    /** In bytes. No compiler makes a class of such a size; reading it would take long. */
-    static final int LARGEST = 4 << 20;
-
     private final Classes classes;
     private final Surface surface;
     private final Refusals refusals;
@@ -82,9 +83,9 @@ public final class Weaver {
     public Woven weaveAndReport(byte[] classFile) {
         Objects.requireNonNull(classFile, "the class file to weave");
         String name = ClassNames.guess(classFile);
-        if (classFile.length > LARGEST) {
+        if (classFile.length > ClassNames.LARGEST) {
             throw new WeaveRefused(
-                    name, "it has more bytes than the " + LARGEST + " that are allowed");
+                    name, "it has more bytes than the " + ClassNames.LARGEST + " that are allowed");
         }
         int version = ClassNames.majorVersion(classFile);
         if (version > ClassFile.latestMajorVersion()) {

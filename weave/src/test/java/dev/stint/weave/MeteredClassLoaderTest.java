@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.SmallJar;
 import dev.stint.hooks.Hook;
+import dev.stint.weave.internal.files.ClassNames;
+import dev.stint.weave.internal.jar.Jars;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -150,7 +152,7 @@ class MeteredClassLoaderTest {
                 var loader =
                         MeteredClassLoader.of(
                                 "acme", jars, Surface.ofTenant(), getClass().getClassLoader())) {
-            assertThat(jars.find("acme/Bomb")).hasSize(Weaver.LARGEST + 1);
+            assertThat(jars.find("acme/Bomb")).hasSize(ClassNames.LARGEST + 1);
             assertThatThrownBy(() -> loader.loadClass("acme.Bomb"))
                     .isInstanceOf(WeaveRefused.class)
                     .hasMessageContaining("more bytes than the 4194304 that are allowed");

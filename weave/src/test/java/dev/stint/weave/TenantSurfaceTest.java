@@ -2,6 +2,8 @@ package dev.stint.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import java.io.IOException;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;

@@ -1,7 +1,7 @@
 package dev.stint.weave.agent;
 
 import dev.stint.hooks.Chain;
-import dev.stint.weave.JdkWeaver;
+import dev.stint.weave.internal.JdkWeaver;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;

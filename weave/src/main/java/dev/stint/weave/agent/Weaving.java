@@ -6,7 +6,7 @@ import dev.stint.weave.ClassReport;
 import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.WeaveReport;
 import dev.stint.weave.Woven;
-import dev.stint.weave.WovenBefore;
+import dev.stint.weave.internal.jar.WovenBefore;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.instrument.ClassFileTransformer;

@@ -1,5 +1,6 @@
 package dev.stint.weave.internal.emit;
 
+import dev.stint.weave.internal.classes.Sizes;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.TypeKind;
@@ -35,8 +36,6 @@ public final class HookCalls {
 
     /** Most operations that have a method of their own. */
     private static final int SMALL = 4;
-
-    private static final int REFERENCE = 4; // bytes
 
     private final ClassDesc hook;
 
@@ -141,8 +140,8 @@ public final class HookCalls {
      */
     void array(CodeBuilder code, Instruction instruction, int free) {
         switch (instruction) {
-            case NewPrimitiveArrayInstruction array -> array(code, bytesOf(array.typeKind()));
-            case NewReferenceArrayInstruction _ -> array(code, REFERENCE);
+            case NewPrimitiveArrayInstruction array -> array(code, Sizes.of(array.typeKind()));
+            case NewReferenceArrayInstruction _ -> array(code, Sizes.REFERENCE);
             case NewMultiArrayInstruction arrays -> arrays(code, arrays, free);
             default -> {}
         }
@@ -165,20 +164,9 @@ public final class HookCalls {
         for (int i = 0; i < depth; i++) {
             code.dup().loadConstant(i).iload(free + i).iastore();
         }
-        code.loadConstant(bytesOf(TypeKind.from(innermost))).invokestatic(hook, "arrays", LENGTHS);
+        code.loadConstant(Sizes.of(TypeKind.from(innermost))).invokestatic(hook, "arrays", LENGTHS);
         for (int i = 0; i < depth; i++) {
             code.iload(free + i);
         }
-    }
-
-    /** The size of a value in the model of the charging rule. */
-    public static int bytesOf(TypeKind kind) {
-        return switch (kind) {
-            case BOOLEAN, BYTE -> 1;
-            case CHAR, SHORT -> 2;
-            case INT, FLOAT, REFERENCE -> REFERENCE;
-            case LONG, DOUBLE -> 8;
-            case VOID -> 0;
-        };
     }
 }

@@ -1,0 +1,254 @@
+package dev.stint.weave.internal.plan;
+
+import dev.stint.weave.Refusal;
+import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.flow.Body;
+import dev.stint.weave.internal.flow.Unweavable;
+import dev.stint.weave.internal.plan.Overrides.Duty;
+import dev.stint.weave.internal.plan.Overrides.Inherited;
+import dev.stint.weave.internal.surface.Signatures;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.NameAndTypeEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All that is decided about a class before it is written. */
+public final class ClassPlan {
+    private static final int LONGEST_NAME = 1000; // characters
+
+    private final ClassModel model;
+    private final Refusals refusals;
+    private final CodeRules rules;
+    private final Overrides overrides;
+    private final Functions functions;
+    private final ClassInfo self;
+    private final Tally tally;
+    private final Map<MethodModel, Body> bodies = new HashMap<>();
+    private final Map<MethodModel, Duty> duties = new HashMap<>();
+    private final IdentityHashMap<Instruction, Edit> edits = new IdentityHashMap<>();
+    private final List<MethodModel> edited = new ArrayList<>();
+
+    private ClassPlan(
+            ClassModel model,
+            ClassInfo self,
+            CodeRules rules,
+            Functions functions,
+            Overrides overrides,
+            Refusals refusals,
+            Tally tally) {
+        this.model = model;
+        this.self = self;
+        this.rules = rules;
+        this.functions = functions;
+        this.overrides = overrides;
+        this.refusals = refusals;
+        this.tally = tally;
+    }
+
+    /**
+     * Looks at everything in a class.
+     *
+     * @throws Refusal if it must not be what it is, or do what it does
+     * @throws Unweavable if it is of a form that cannot be woven
+     */
+    public static ClassPlan of(
+            ClassModel model,
+            ClassInfo self,
+            CodeRules rules,
+            Functions functions,
+            Overrides overrides,
+            Refusals refusals,
+            Tally tally) {
+        var plan = new ClassPlan(model, self, rules, functions, overrides, refusals, tally);
+        plan.checkKind();
+        for (MethodModel method : model.methods()) {
+            plan.look(method);
+        }
+        return plan;
+    }
+
+    /** The code of a method; null if it has none. */
+    public @Nullable Body body(MethodModel method) {
+        return bodies.get(method);
+    }
+
+    /** True if entering it costs 1 because nobody may have paid for the call. */
+    public boolean isCalledFromOutside(MethodModel method) {
+        String name = method.methodName().stringValue();
+        String descriptor = method.methodType().stringValue();
+        return duty(method).calledFromOutside() || functions.isImplementation(name, descriptor);
+    }
+
+    public Duty duty(MethodModel method) {
+        return duties.getOrDefault(method, Duty.NONE);
+    }
+
+    public @Nullable Edit edit(Instruction instruction) {
+        return edits.get(instruction);
+    }
+
+    public boolean isEdited(MethodModel method) {
+        return edited.contains(method) || !duty(method).prices().isEmpty();
+    }
+
+    public static boolean isFinalizer(MethodModel method) {
+        return method.methodName().equalsString("finalize")
+                && method.methodType().equalsString("()V");
+    }
+
+    /** Its flags in the woven class. */
+    public int flags(MethodModel method) {
+        String signature = method.methodName().stringValue() + method.methodType().stringValue();
+        int flags = method.flags().flagsMask();
+        return Overrides.losesFinality(self, signature) ? flags & ~ClassFile.ACC_FINAL : flags;
+    }
+
+    /** The class of which an object is made where the code names this one. */
+    public ClassDesc made(ClassDesc named) {
+        return rules.made(named);
+    }
+
+    /** The methods that the class gets in addition. */
+    public List<Inherited> inherited() {
+        return overrides.inherited(self);
+    }
+
+    /**
+     * The methods {@code toArray} that it gets, because the JDK's believe what it says of itself.
+     */
+    public List<MethodTypeDesc> arraysToMake() {
+        return overrides.arraysToMake(self);
+    }
+
+    private void checkKind() {
+        String name = model.thisClass().asInternalName();
+        if (name.startsWith("dev/stint/hooks/")) {
+            throw new Refusal("is in a package that belongs to the runtime");
+        }
+        checkNames();
+        model.superclass().map(ClassEntry::asSymbol).ifPresent(this::checkParent);
+        for (ClassEntry parent : model.interfaces()) {
+            checkParent(parent.asSymbol());
+        }
+        for (FieldModel field : model.fields()) {
+            ClassDesc type = field.fieldTypeSymbol();
+            refusals.unlessLate(() -> rules.checkType("has a field of", type));
+        }
+    }
+
+    /** The JDK copies names into texts, for a price that does not ask how long they are. */
+    private void checkNames() {
+        for (PoolEntry entry : model.constantPool()) {
+            switch (entry) {
+                case ClassEntry type -> checkName(type.name());
+                case NameAndTypeEntry member -> checkName(member.name());
+                default -> {}
+            }
+        }
+        model.fields().forEach(field -> checkName(field.fieldName()));
+        model.methods().forEach(method -> checkName(method.methodName()));
+        model.findAttribute(Attributes.sourceFile())
+                .ifPresent(source -> checkName(source.sourceFile()));
+        model.findAttribute(Attributes.innerClasses()).stream()
+                .flatMap(inner -> inner.classes().stream())
+                .flatMap(inner -> inner.innerName().stream())
+                .forEach(ClassPlan::checkName);
+    }
+
+    private static void checkName(Utf8Entry name) {
+        String text = name.stringValue();
+        if (text.length() > LONGEST_NAME) {
+            throw new Refusal(
+                    "has a name of "
+                            + text.length()
+                            + " characters, and more than "
+                            + LONGEST_NAME
+                            + " are not open to it: "
+                            + text.substring(0, 40)
+                            + "... Shorten it.");
+        }
+    }
+
+    private void checkParent(ClassDesc parent) {
+        rules.checkType("extends", parent);
+        if (!rules.made(parent).equals(parent)) {
+            throw new Refusal(
+                    "extends "
+                            + parent.displayName()
+                            + ", in whose place "
+                            + rules.made(parent).displayName()
+                            + " is made. Hold one instead of being one.");
+        }
+    }
+
+    private void look(MethodModel method) {
+        String name = method.methodName().stringValue();
+        String descriptor = method.methodType().stringValue();
+        int flags = method.flags().flagsMask();
+        try {
+            if ((flags & ClassFile.ACC_NATIVE) != 0) {
+                throw new Refusal("is native, and what it does cannot be counted");
+            }
+            if (isFinalizer(method)) {
+                refusals.unlessLate(
+                        () -> {
+                            throw new Refusal("would be run by the JVM when nobody pays for it");
+                        });
+            }
+            overrides.ensureNotFinalAbove(self, name + descriptor, flags);
+            duties.put(method, overrides.of(self, name, descriptor, flags));
+            if (method.code().isPresent()) {
+                var code = (CodeAttribute) method.code().get();
+                for (var table : code.findAttributes(Attributes.localVariableTable())) {
+                    table.localVariables().forEach(variable -> checkName(variable.name()));
+                }
+                Body body = Body.of(code);
+                bodies.put(method, body);
+                look(method, body);
+            }
+        } catch (Refusal e) {
+            throw new Unweavable("method " + Signatures.of(name, descriptor) + " " + e.what());
+        } catch (Unweavable e) {
+            throw new Unweavable("method " + Signatures.of(name, descriptor) + ": " + e.reason());
+        }
+    }
+
+    private void look(MethodModel method, Body body) {
+        tally.method(body);
+        boolean any = false;
+        for (int i = 0; i < body.size(); i++) {
+            Instruction instruction = body.instruction(i);
+            tally.instruction(instruction);
+            Edit edit = refusals.edit(rules, instruction);
+            if (edit != null) {
+                edits.put(instruction, edit);
+                any = true;
+            }
+        }
+        if (any) {
+            edited.add(method);
+        }
+        for (Body.Range range : body.ranges()) {
+            range.type()
+                    .ifPresent(
+                            type ->
+                                    refusals.unlessLate(
+                                            () -> rules.checkType("catches", type.asSymbol())));
+        }
+    }
+}
