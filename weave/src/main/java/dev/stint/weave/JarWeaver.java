@@ -1,9 +1,9 @@
 package dev.stint.weave;
 
-import dev.stint.weave.internal.files.ClassNames;
+import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.jar.AlreadyWoven;
 import dev.stint.weave.internal.jar.Archive;
-import dev.stint.weave.internal.jar.Jars;
-import dev.stint.weave.internal.jar.WovenBefore;
+import dev.stint.weave.internal.jar.ClassPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -160,7 +160,7 @@ public final class JarWeaver {
 
     private WeaveReport weaveTo(Path in, OutputStream to) throws IOException {
         try (Archive archive = Archive.open(in);
-                var jars = new Jars(beside)) {
+                var jars = new ClassPath(beside)) {
             return new Run(archive, jars).weave(to);
         }
     }
@@ -168,7 +168,7 @@ public final class JarWeaver {
     /** One jar on its way. */
     private final class Run {
         private final Archive archive;
-        private final Jars jars;
+        private final ClassPath jars;
         private final List<Archive> all;
         private final Map<Integer, Weaver> weavers = new HashMap<>(); // by release
         private final List<ClassReport> reports = new ArrayList<>();
@@ -176,7 +176,7 @@ public final class JarWeaver {
         private final int classes;
         private int done;
 
-        Run(Archive archive, Jars jars) {
+        Run(Archive archive, ClassPath jars) {
             this.archive = archive;
             this.jars = jars;
             this.all = archive.all();
@@ -238,8 +238,8 @@ public final class JarWeaver {
                 if (isModule(file)) {
                     return file;
                 }
-                WovenBefore.refuse(file);
-                Woven woven = weaver(from.releaseOf(entry.getName())).weaveAndReport(file);
+                AlreadyWoven.refuse(file);
+                WovenClass woven = weaver(from.releaseOf(entry.getName())).weaveAndReport(file);
                 reports.add(woven.report());
                 return woven.bytes();
             } catch (WeaveRefused e) {
@@ -283,7 +283,7 @@ public final class JarWeaver {
     /** By its flags, not by its name: that is why the JVM makes no class of it. */
     private static boolean isModule(byte[] file) {
         try {
-            return ClassNames.majorVersion(file) >= ClassFile.JAVA_9_VERSION
+            return ClassFileHeader.majorVersion(file) >= ClassFile.JAVA_9_VERSION
                     && ClassFile.of().parse(file).flags().has(AccessFlag.MODULE);
         } catch (RuntimeException e) {
             return false;

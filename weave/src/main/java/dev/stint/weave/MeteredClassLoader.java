@@ -4,10 +4,10 @@ import dev.stint.hooks.Meter;
 import dev.stint.hooks.TenantLoader;
 import dev.stint.weave.internal.files.JdkClasses;
 import dev.stint.weave.internal.files.Resources;
-import dev.stint.weave.internal.jar.Jars;
+import dev.stint.weave.internal.jar.AlreadyWoven;
+import dev.stint.weave.internal.jar.ClassPath;
 import dev.stint.weave.internal.jar.PrivateCopies;
-import dev.stint.weave.internal.jar.WovenBefore;
-import dev.stint.weave.internal.plan.References;
+import dev.stint.weave.internal.plan.ReferenceRules;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.InputStream;
@@ -38,7 +38,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     }
 
     private final ClassSource own;
-    private final @Nullable Jars jars; // null if its classes come from elsewhere
+    private final @Nullable ClassPath jars; // null if its classes come from elsewhere
     private final Surface surface;
     private final ClassLoader host;
     private final Weaver weaver;
@@ -48,7 +48,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private MeteredClassLoader(
             String name,
             ClassSource own,
-            @Nullable Jars jars,
+            @Nullable ClassPath jars,
             Surface surface,
             ClassLoader host,
             UnaryOperator<Weaver> how) {
@@ -90,7 +90,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             Surface surface,
             ClassLoader host,
             UnaryOperator<Weaver> how) {
-        var files = new Jars(List.copyOf(jars));
+        var files = new ClassPath(List.copyOf(jars));
         return new MeteredClassLoader(name, files, files, surface, host, how);
     }
 
@@ -153,21 +153,21 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         if (surface.ofClass(internalName) instanceof Ruling.Refused(var reason)) {
             throw new ClassNotFoundException(
                     JdkClasses.find(internalName) == null
-                            ? name + References.MISSING
+                            ? name + ReferenceRules.MISSING
                             : name + " is not open to '" + getName() + "': " + reason);
         }
         return host.loadClass(name);
     }
 
     private Class<?> define(String name, byte[] file) {
-        Woven woven = weave(name, file);
+        WovenClass woven = weave(name, file);
         reports.add(woven.report());
         return defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
     }
 
-    private Woven weave(String name, byte[] file) {
+    private WovenClass weave(String name, byte[] file) {
         try {
-            WovenBefore.refuse(file);
+            AlreadyWoven.refuse(file);
             // The JDK's code can do more than what is asked of it here.
             boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
             return (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);

@@ -1,10 +1,10 @@
 package dev.stint.weave;
 
 import dev.stint.weave.internal.ClassWeaver;
-import dev.stint.weave.internal.classes.Classes;
-import dev.stint.weave.internal.files.ClassNames;
+import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.files.ClassFileHeader;
 import dev.stint.weave.internal.flow.Unweavable;
-import dev.stint.weave.internal.plan.Refusals;
+import dev.stint.weave.internal.plan.RefusalTime;
 import java.lang.classfile.ClassFile;
 import java.util.Objects;
 
@@ -15,18 +15,19 @@ import java.util.Objects;
  * share one.
  */
 public final class Weaver {
-    private final Classes classes;
+    private final KnownClasses classes;
     private final Surface surface;
-    private final Refusals refusals;
+    private final RefusalTime refusalTime;
     private final boolean modelsStack;
     private final ClassWeaver weaver;
 
-    private Weaver(Classes classes, Surface surface, Refusals refusals, boolean modelsStack) {
+    private Weaver(
+            KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
         this.classes = classes;
         this.surface = surface;
-        this.refusals = refusals;
+        this.refusalTime = refusalTime;
         this.modelsStack = modelsStack;
-        this.weaver = new ClassWeaver(classes, surface, refusals, modelsStack);
+        this.weaver = new ClassWeaver(classes, surface, refusalTime, modelsStack);
     }
 
     /**
@@ -40,7 +41,7 @@ public final class Weaver {
         Objects.requireNonNull(own, "where the classes to weave are found");
         Objects.requireNonNull(others, "where other classes are found");
         Objects.requireNonNull(surface, "what woven code may refer to");
-        return new Weaver(new Classes(own, others), surface, Refusals.EARLY, false);
+        return new Weaver(new KnownClasses(own, others), surface, RefusalTime.EARLY, false);
     }
 
     /** A weaver for a set of classes that refers to the JDK and nothing else. */
@@ -53,7 +54,7 @@ public final class Weaver {
      * when it gets there. For libraries that could do more than they are asked to.
      */
     public Weaver refusingLate() {
-        return new Weaver(classes, surface, Refusals.LATE, modelsStack);
+        return new Weaver(classes, surface, RefusalTime.LATE, modelsStack);
     }
 
     /**
@@ -63,7 +64,7 @@ public final class Weaver {
      * benchmarks say how much.
      */
     public Weaver withModelledStack() {
-        return new Weaver(classes, surface, refusals, true);
+        return new Weaver(classes, surface, refusalTime, true);
     }
 
     /**
@@ -80,14 +81,15 @@ public final class Weaver {
      *
      * @throws WeaveRefused if it cannot be woven, or refers to what it must not
      */
-    public Woven weaveAndReport(byte[] classFile) {
+    public WovenClass weaveAndReport(byte[] classFile) {
         Objects.requireNonNull(classFile, "the class file to weave");
-        String name = ClassNames.guess(classFile);
-        if (classFile.length > ClassNames.LARGEST) {
+        String name = ClassFileHeader.guess(classFile);
+        if (classFile.length > ClassFileHeader.LARGEST) {
             throw new WeaveRefused(
-                    name, "it has more bytes than the " + ClassNames.LARGEST + " that are allowed");
+                    name,
+                    "it has more bytes than the " + ClassFileHeader.LARGEST + " that are allowed");
         }
-        int version = ClassNames.majorVersion(classFile);
+        int version = ClassFileHeader.majorVersion(classFile);
         if (version > ClassFile.latestMajorVersion()) {
             throw new WeaveRefused(
                     name,

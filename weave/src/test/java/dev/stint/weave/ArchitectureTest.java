@@ -39,7 +39,7 @@ class ArchitectureTest {
                     "Surface",
                     "TableSurface",
                     "WeaveRefused",
-                    "Woven");
+                    "WovenClass");
 
     private static final JavaClasses WEAVE =
             new ClassFileImporter()

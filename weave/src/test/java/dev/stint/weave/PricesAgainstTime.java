@@ -1,7 +1,6 @@
 package dev.stint.weave;
 
 import dev.stint.hooks.Meter;
-import dev.stint.weave.internal.plan.Call;
 import dev.stint.weave.internal.surface.Signatures;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;

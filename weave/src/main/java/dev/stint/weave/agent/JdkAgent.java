@@ -50,7 +50,7 @@ public final class JdkAgent {
             throw new IllegalStateException(
                     "the JDK cannot be woven: this JVM does not let it be.");
         }
-        JdkLine.weave(names, second);
+        JdkWeaving.weave(names, second);
     }
 
     /** There would be two of each, and the JDK would count on its own. */

@@ -1,22 +1,22 @@
 package dev.stint.weave.internal;
 
 import dev.stint.weave.Surface;
-import dev.stint.weave.Woven;
+import dev.stint.weave.WovenClass;
 import dev.stint.weave.internal.classes.ClassInfo;
-import dev.stint.weave.internal.classes.Classes;
-import dev.stint.weave.internal.classes.Members;
-import dev.stint.weave.internal.classes.Sizes;
+import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberLookup;
+import dev.stint.weave.internal.classes.ObjectSizes;
 import dev.stint.weave.internal.flow.Unweavable;
-import dev.stint.weave.internal.plan.Bridges;
+import dev.stint.weave.internal.plan.ClassCounts;
 import dev.stint.weave.internal.plan.ClassPlan;
 import dev.stint.weave.internal.plan.CodeRules;
-import dev.stint.weave.internal.plan.Functions;
+import dev.stint.weave.internal.plan.HandleTargets;
+import dev.stint.weave.internal.plan.Lambdas;
 import dev.stint.weave.internal.plan.Overrides;
-import dev.stint.weave.internal.plan.References;
-import dev.stint.weave.internal.plan.Refusals;
+import dev.stint.weave.internal.plan.ReferenceCosts;
+import dev.stint.weave.internal.plan.ReferenceRules;
+import dev.stint.weave.internal.plan.RefusalTime;
 import dev.stint.weave.internal.plan.ShallowMethods;
-import dev.stint.weave.internal.plan.SiteCosts;
-import dev.stint.weave.internal.plan.Tally;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
@@ -45,44 +45,45 @@ public final class ClassWeaver {
                     ClassFile.DeadCodeOption.KEEP_DEAD_CODE,
                     ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
 
-    private final Refusals refusals;
+    private final RefusalTime refusalTime;
     private final boolean modelsStack;
-    private final Sizes sizes;
-    private final References references;
+    private final ObjectSizes sizes;
+    private final ReferenceRules references;
     private final Overrides overrides;
-    private final SiteCosts sites;
+    private final ReferenceCosts costs;
 
-    public ClassWeaver(Classes classes, Surface surface, Refusals refusals, boolean modelsStack) {
-        this.refusals = refusals;
+    public ClassWeaver(
+            KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
+        this.refusalTime = refusalTime;
         this.modelsStack = modelsStack;
-        this.sizes = new Sizes(classes);
-        var members = new Members(classes);
-        this.references = new References(classes, members, surface);
+        this.sizes = new ObjectSizes(classes);
+        var members = new MemberLookup(classes);
+        this.references = new ReferenceRules(classes, members, surface);
         this.overrides = new Overrides(classes, members, surface);
-        this.sites = new SiteCosts(classes, sizes, references);
+        this.costs = new ReferenceCosts(classes, sizes, references);
     }
 
-    public Woven weave(byte[] file) {
+    public WovenClass weave(byte[] file) {
         ClassModel model = FILES.parse(file);
         var self = ClassInfo.of(model, true);
-        var bridges = new Bridges(model);
-        var functions = new Functions(self, references, overrides, sizes, bridges);
-        var rules = new CodeRules(references, functions);
-        var tally = new Tally(references, sizes);
-        var plan = ClassPlan.of(model, self, rules, functions, overrides, refusals, tally);
-        var shallow = ShallowMethods.of(model, plan, sites);
+        var targets = new HandleTargets(model);
+        var lambdas = new Lambdas(self, references, overrides, sizes, targets);
+        var rules = new CodeRules(references, lambdas);
+        var counts = new ClassCounts(references, sizes);
+        var plan = ClassPlan.of(model, self, rules, lambdas, overrides, refusalTime, counts);
+        var shallow = ShallowMethods.of(model, plan, costs);
         Map<MethodModel, Integer> rooms = modelsStack ? shallow.roomsOfOthers() : Map.of();
         var methods = new MethodWeaver(plan, shallow, rooms);
 
-        byte[] woven = build(model, methods, bridges);
+        byte[] woven = build(model, methods, targets);
         ClassModel result = FILES.parse(woven);
         checkStacks(model, result);
         if (addTooLong(model, result, methods)) {
-            woven = build(model, methods, bridges);
+            woven = build(model, methods, targets);
         }
-        return new Woven(
+        return new WovenClass(
                 woven,
-                tally.report(
+                counts.report(
                         self.name().replace('/', '.'),
                         methods.blocks(),
                         methods.loops(),
@@ -90,10 +91,10 @@ public final class ClassWeaver {
                         woven.length));
     }
 
-    private byte[] build(ClassModel model, MethodWeaver methods, Bridges bridges) {
+    private byte[] build(ClassModel model, MethodWeaver methods, HandleTargets targets) {
         while (true) {
             try {
-                return FILES.transformClass(model, transform(methods, bridges));
+                return FILES.transformClass(model, transform(methods, targets));
             } catch (MethodWeaver.TooLong e) {
                 if (!methods.makeCompact(e.method())) {
                     throw new Unweavable(
@@ -115,7 +116,7 @@ public final class ClassWeaver {
         }
     }
 
-    private static ClassTransform transform(MethodWeaver methods, Bridges bridges) {
+    private static ClassTransform transform(MethodWeaver methods, HandleTargets targets) {
         return new ClassTransform() {
             @Override
             public void accept(ClassBuilder builder, ClassElement element) {
@@ -129,7 +130,7 @@ public final class ClassWeaver {
             @Override
             public void atEnd(ClassBuilder builder) {
                 methods.writeInherited(builder);
-                bridges.writeTo(builder);
+                targets.writeTo(builder);
             }
         };
     }

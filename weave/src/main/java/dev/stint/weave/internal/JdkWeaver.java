@@ -3,21 +3,21 @@ package dev.stint.weave.internal;
 import dev.stint.weave.ClassSource;
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefused;
-import dev.stint.weave.internal.classes.Classes;
-import dev.stint.weave.internal.classes.Members;
-import dev.stint.weave.internal.classes.Sizes;
+import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberLookup;
+import dev.stint.weave.internal.classes.ObjectSizes;
 import dev.stint.weave.internal.emit.HookCalls;
 import dev.stint.weave.internal.emit.MethodWriter;
 import dev.stint.weave.internal.emit.Rewriter;
-import dev.stint.weave.internal.files.ClassNames;
+import dev.stint.weave.internal.files.ClassFileHeader;
 import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.flow.Charges;
 import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Handlers;
 import dev.stint.weave.internal.flow.Regions;
 import dev.stint.weave.internal.flow.Unweavable;
-import dev.stint.weave.internal.plan.References;
-import dev.stint.weave.internal.plan.SiteCosts;
+import dev.stint.weave.internal.plan.ReferenceCosts;
+import dev.stint.weave.internal.plan.ReferenceRules;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
@@ -45,16 +45,16 @@ public final class JdkWeaver {
                     ClassFile.DeadCodeOption.KEEP_DEAD_CODE,
                     ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
 
-    private final SiteCosts sites;
+    private final ReferenceCosts costs;
 
-    private JdkWeaver(SiteCosts sites) {
-        this.sites = sites;
+    private JdkWeaver(ReferenceCosts costs) {
+        this.costs = costs;
     }
 
     public static JdkWeaver create() {
-        var classes = new Classes(_ -> null, ClassSource.ofJdk());
-        var references = new References(classes, new Members(classes), Surface.open());
-        return new JdkWeaver(new SiteCosts(classes, new Sizes(classes), references));
+        var classes = new KnownClasses(_ -> null, ClassSource.ofJdk());
+        var references = new ReferenceRules(classes, new MemberLookup(classes), Surface.open());
+        return new JdkWeaver(new ReferenceCosts(classes, new ObjectSizes(classes), references));
     }
 
     /**
@@ -75,9 +75,9 @@ public final class JdkWeaver {
                         }
                     });
         } catch (Unweavable e) {
-            throw new WeaveRefused(ClassNames.guess(file), e.reason());
+            throw new WeaveRefused(ClassFileHeader.guess(file), e.reason());
         } catch (IllegalArgumentException e) {
-            throw new WeaveRefused(ClassNames.guess(file), "it cannot be written: " + e, e);
+            throw new WeaveRefused(ClassFileHeader.guess(file), "it cannot be written: " + e, e);
         }
     }
 
@@ -95,13 +95,13 @@ public final class JdkWeaver {
         Body body = Body.of(code);
         Flow flow = Flow.of(body);
         Handlers handlers = Handlers.of(body, flow);
-        var charges = new Charges(body, flow, handlers, sites, false);
+        var charges = new Charges(body, flow, handlers, costs, false);
         if (charges.areNone()) {
             to.with((CodeModel) code);
             return;
         }
         boolean constructor = method.methodName().equalsString("<init>");
-        Regions regions = Regions.of(body, flow, charges, handlers, sites, constructor);
+        Regions regions = Regions.of(body, flow, charges, handlers, costs, constructor);
         var known =
                 new MethodWriter.Method(
                         body,

@@ -8,15 +8,15 @@ import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.flow.Charges;
 import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Handlers;
+import dev.stint.weave.internal.flow.InstructionCosts;
 import dev.stint.weave.internal.flow.Regions;
-import dev.stint.weave.internal.flow.Sites;
 import dev.stint.weave.internal.flow.Unweavable;
-import dev.stint.weave.internal.plan.Call;
 import dev.stint.weave.internal.plan.ClassPlan;
 import dev.stint.weave.internal.plan.Edit;
+import dev.stint.weave.internal.plan.OutsideCall;
 import dev.stint.weave.internal.plan.Overrides;
 import dev.stint.weave.internal.plan.Overrides.Inherited;
-import dev.stint.weave.internal.plan.Results;
+import dev.stint.weave.internal.plan.ResultPrices;
 import dev.stint.weave.internal.surface.Signatures;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassBuilder;
@@ -42,7 +42,7 @@ import java.util.function.Consumer;
 /** Writes the methods of one class. */
 public final class MethodWeaver {
     private final ClassPlan plan;
-    private final Sites sites;
+    private final InstructionCosts costs;
     private final Map<MethodModel, Integer> rooms;
     private final Set<MethodModel> compact = new HashSet<>();
     private final Map<MethodModel, Analysed> analysed = new HashMap<>();
@@ -53,9 +53,9 @@ public final class MethodWeaver {
     /**
      * @param rooms what its methods take of the modelled stack; nothing, if they are not there
      */
-    MethodWeaver(ClassPlan plan, Sites sites, Map<MethodModel, Integer> rooms) {
+    MethodWeaver(ClassPlan plan, InstructionCosts costs, Map<MethodModel, Integer> rooms) {
         this.plan = plan;
-        this.sites = sites;
+        this.costs = costs;
         this.rooms = rooms;
     }
 
@@ -155,7 +155,7 @@ public final class MethodWeaver {
             Flow flow = Flow.of(body);
             Handlers handlers = Handlers.of(body, flow);
             boolean called = plan.isCalledFromOutside(method);
-            var charges = new Charges(body, flow, handlers, sites, called);
+            var charges = new Charges(body, flow, handlers, costs, called);
             int parameters = parameterSlots(method);
             if (parameters > body.maxLocals()) {
                 throw new Unweavable("it declares fewer variables than it has parameters");
@@ -174,7 +174,7 @@ public final class MethodWeaver {
                             HookCalls.OF_CODE);
             boolean constructor = method.methodName().equalsString("<init>");
             return new Analysed(
-                    known, Regions.of(body, flow, charges, handlers, sites, constructor));
+                    known, Regions.of(body, flow, charges, handlers, costs, constructor));
         } catch (Unweavable e) {
             String name =
                     Signatures.of(
@@ -247,9 +247,9 @@ public final class MethodWeaver {
             slot += kind.slotSize();
         }
         var to = ClassDesc.ofInternalName(inherited.via());
-        new Call(to, inherited.name(), type, false).price(code, inherited.before(), slot);
+        new OutsideCall(to, inherited.name(), type, false).price(code, inherited.before(), slot);
         code.invokespecial(to, inherited.name(), type, inherited.toInterface());
-        Results.write(code, inherited.duty().prices(), type.returnType());
+        ResultPrices.write(code, inherited.duty().prices(), type.returnType());
         code.return_(TypeKind.from(type.returnType()));
     }
 
@@ -287,7 +287,7 @@ public final class MethodWeaver {
         @Override
         public void beforeReturn(CodeBuilder code) {
             ClassDesc type = method.methodTypeSymbol().returnType();
-            Results.write(code, plan.duty(method).prices(), type);
+            ResultPrices.write(code, plan.duty(method).prices(), type);
         }
     }
 

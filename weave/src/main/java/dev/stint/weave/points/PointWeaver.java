@@ -39,10 +39,10 @@ public final class PointWeaver {
                     ClassFile.DeadCodeOption.KEEP_DEAD_CODE,
                     ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
 
-    private final Fields fields;
+    private final ConstantFields fields;
 
     private PointWeaver(ClassSource source) {
-        this.fields = new Fields(source);
+        this.fields = new ConstantFields(source);
     }
 
     /**
@@ -77,7 +77,7 @@ public final class PointWeaver {
     }
 
     private byte[] weave(ClassModel model) {
-        var bridges = new Bridges();
+        var calls = new AnnouncedCalls();
         return FILES.transformClass(
                 model,
                 new ClassTransform() {
@@ -88,7 +88,7 @@ public final class PointWeaver {
                                     method.methodName(),
                                     method.methodType(),
                                     method.flags().flagsMask(),
-                                    m -> weave(model, method, bridges, m));
+                                    m -> weave(model, method, calls, m));
                         } else if (element instanceof FieldModel field && !isInterface(model)) {
                             type.transformField(field, PointWeaver::open);
                         } else {
@@ -98,7 +98,7 @@ public final class PointWeaver {
 
                     @Override
                     public void atEnd(ClassBuilder type) {
-                        bridges.addTo(type);
+                        calls.addTo(type);
                     }
                 });
     }
@@ -117,8 +117,9 @@ public final class PointWeaver {
         }
     }
 
-    private void weave(ClassModel model, MethodModel method, Bridges bridges, MethodBuilder into) {
-        var weave = new MethodWeave(model, method, fields, bridges);
+    private void weave(
+            ClassModel model, MethodModel method, AnnouncedCalls calls, MethodBuilder into) {
+        var weave = new PointWriter(model, method, fields, calls);
         for (MethodElement element : method) {
             switch (element) {
                 case CodeModel code -> into.withCode(builder -> weave.emit(code, builder));

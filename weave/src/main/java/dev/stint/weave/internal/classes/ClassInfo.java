@@ -46,7 +46,7 @@ public record ClassInfo(
             String type = field.fieldType().stringValue();
             fields.add(field.fieldName().stringValue() + ' ' + type);
             if ((field.flags().flagsMask() & ClassFile.ACC_STATIC) == 0) {
-                bytes += Sizes.of(TypeKind.fromDescriptor(type));
+                bytes += ObjectSizes.of(TypeKind.fromDescriptor(type));
             }
         }
         return new ClassInfo(

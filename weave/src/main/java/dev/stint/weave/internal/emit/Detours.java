@@ -28,10 +28,10 @@ final class Detours {
      */
     record Detour(Errand errand, int target) {}
 
-    private final Places places;
+    private final LabelMap places;
     private final Map<Detour, Label> open = new LinkedHashMap<>();
 
-    Detours(Places places) {
+    Detours(LabelMap places) {
         this.places = places;
     }
 

@@ -1,6 +1,6 @@
 package dev.stint.weave.internal.emit;
 
-import dev.stint.weave.internal.classes.Sizes;
+import dev.stint.weave.internal.classes.ObjectSizes;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.TypeKind;
@@ -140,8 +140,9 @@ public final class HookCalls {
      */
     void array(CodeBuilder code, Instruction instruction, int free) {
         switch (instruction) {
-            case NewPrimitiveArrayInstruction array -> array(code, Sizes.of(array.typeKind()));
-            case NewReferenceArrayInstruction _ -> array(code, Sizes.REFERENCE);
+            case NewPrimitiveArrayInstruction array ->
+                    array(code, ObjectSizes.of(array.typeKind()));
+            case NewReferenceArrayInstruction _ -> array(code, ObjectSizes.REFERENCE);
             case NewMultiArrayInstruction arrays -> arrays(code, arrays, free);
             default -> {}
         }
@@ -164,7 +165,8 @@ public final class HookCalls {
         for (int i = 0; i < depth; i++) {
             code.dup().loadConstant(i).iload(free + i).iastore();
         }
-        code.loadConstant(Sizes.of(TypeKind.from(innermost))).invokestatic(hook, "arrays", LENGTHS);
+        code.loadConstant(ObjectSizes.of(TypeKind.from(innermost)))
+                .invokestatic(hook, "arrays", LENGTHS);
         for (int i = 0; i < depth; i++) {
             code.iload(free + i);
         }

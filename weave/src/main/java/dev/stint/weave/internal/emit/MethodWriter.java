@@ -4,10 +4,10 @@ import dev.stint.weave.internal.emit.Detours.Detour;
 import dev.stint.weave.internal.emit.Detours.Errand;
 import dev.stint.weave.internal.flow.Block;
 import dev.stint.weave.internal.flow.Body;
+import dev.stint.weave.internal.flow.BudgetChecks;
 import dev.stint.weave.internal.flow.Charges;
 import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Handlers;
-import dev.stint.weave.internal.flow.Looks;
 import dev.stint.weave.internal.flow.Regions;
 import dev.stint.weave.internal.flow.Regions.Region;
 import java.lang.classfile.CodeBuilder;
@@ -53,7 +53,7 @@ public final class MethodWriter {
     private final Handlers handlers;
     private final Charges charges;
     private final Regions regions;
-    private final Looks looks;
+    private final BudgetChecks looks;
     private final Rewriter rewriter;
     private final int room;
     private final boolean guarded;
@@ -63,9 +63,9 @@ public final class MethodWriter {
     private final int free;
     private final int usedLocals;
     private final int[] lines; // by instruction
-    private final Places places;
-    private final Frames frames;
-    private final Table table;
+    private final LabelMap places;
+    private final StackMap frames;
+    private final ExceptionTable table;
     private final Detours detours;
     private int written; // bytes of the old code since there have been open detours
 
@@ -77,7 +77,7 @@ public final class MethodWriter {
         this.handlers = method.handlers();
         this.charges = method.charges();
         this.regions = regions;
-        this.looks = new Looks(body, flow, handlers, charges, regions);
+        this.looks = new BudgetChecks(body, flow, handlers, charges, regions);
         this.rewriter = rewriter;
         this.room = method.room();
         this.guarded = room > 0 && method.guarded();
@@ -87,11 +87,11 @@ public final class MethodWriter {
         this.left = counter + counters;
         int added = counters + (room > 0 ? 1 : 0);
         this.free = body.maxLocals() + added;
-        this.usedLocals = Locals.used(body, flow, method.parameterSlots());
+        this.usedLocals = UsedLocals.used(body, flow, method.parameterSlots());
         this.lines = new int[body.size()];
-        this.places = new Places(code);
-        this.frames = new Frames(body, added);
-        this.table = new Table(body, flow, handlers, regions, places);
+        this.places = new LabelMap(code);
+        this.frames = new StackMap(body, added);
+        this.table = new ExceptionTable(body, flow, handlers, regions, places);
         this.detours = new Detours(places);
     }
 
@@ -177,8 +177,8 @@ public final class MethodWriter {
                     code.with(label);
                 }
                 case ExceptionCatch _ -> {} // the table is written anew
-                case LocalVariable variable when Locals.isBeyond(variable, usedLocals) -> {}
-                case LocalVariableType variable when Locals.isBeyond(variable, usedLocals) -> {}
+                case LocalVariable variable when UsedLocals.isBeyond(variable, usedLocals) -> {}
+                case LocalVariableType variable when UsedLocals.isBeyond(variable, usedLocals) -> {}
                 case LineNumber number -> {
                     line = number.line();
                     code.with(number);

@@ -23,14 +23,15 @@ public final class Charges {
      *
      * @param calledByJdk whether the method costs 1 more each time it is entered
      */
-    public Charges(Body body, Flow flow, Handlers handlers, Sites sites, boolean calledByJdk) {
+    public Charges(
+            Body body, Flow flow, Handlers handlers, InstructionCosts costs, boolean calledByJdk) {
         int atEntry = (calledByJdk ? 1 : 0) + extraOfFrame(body);
         int count = flow.blocks().size();
         this.ops = new int[count];
         this.bytes = new long[count];
         this.places = new int[count];
         for (Block block : flow.blocks()) {
-            count(block, body, sites, handlers.isCharged(block));
+            count(block, body, costs, handlers.isCharged(block));
         }
         // A first block that is a branch target, or a handler, is entered more often than the
         // method is.
@@ -48,14 +49,14 @@ public final class Charges {
         return Math.max(0, (body.maxLocals() + body.maxStack() - 1) / LARGE_FRAME);
     }
 
-    private void count(Block block, Body body, Sites sites, boolean atEntry) {
+    private void count(Block block, Body body, InstructionCosts costs, boolean atEntry) {
         int b = block.number();
         places[b] = NOWHERE;
         for (int i = block.start(); i < block.end(); i++) {
             Instruction instruction = body.instruction(i);
-            if (Sites.isSite(instruction)) {
+            if (InstructionCosts.isSite(instruction)) {
                 ops[b]++;
-                bytes[b] += sites.bytes(instruction);
+                bytes[b] += costs.bytes(instruction);
                 if (places[b] == NOWHERE) {
                     places[b] = i;
                 }

@@ -3,8 +3,8 @@ package dev.stint.weave.internal.jar;
 import dev.stint.weave.ClassSource;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
+import dev.stint.weave.internal.files.ClassRenaming;
 import dev.stint.weave.internal.files.JdkClasses;
-import dev.stint.weave.internal.files.NamesInPool;
 import dev.stint.weave.internal.files.Resources;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -48,7 +48,7 @@ public final class PrivateCopies implements ClassSource {
             byte[] made = COPIES.get(internalName);
             if (made == null) {
                 byte[] original = original(internalName);
-                made = original == null ? null : NamesInPool.change(original, NAMES);
+                made = original == null ? null : ClassRenaming.change(original, NAMES);
                 if (made != null) {
                     COPIES.put(internalName, made);
                 }
@@ -56,7 +56,7 @@ public final class PrivateCopies implements ClassSource {
             return made;
         }
         byte[] found = own.find(internalName);
-        return found == null ? null : NamesInPool.change(found, Map.of(ORIGINAL, COPY));
+        return found == null ? null : ClassRenaming.change(found, Map.of(ORIGINAL, COPY));
     }
 
     private static byte @Nullable [] original(String copy) {

@@ -32,12 +32,12 @@ public final class ClassPlan {
     private static final int LONGEST_NAME = 1000; // characters
 
     private final ClassModel model;
-    private final Refusals refusals;
+    private final RefusalTime refusalTime;
     private final CodeRules rules;
     private final Overrides overrides;
-    private final Functions functions;
+    private final Lambdas lambdas;
     private final ClassInfo self;
-    private final Tally tally;
+    private final ClassCounts counts;
     private final Map<MethodModel, Body> bodies = new HashMap<>();
     private final Map<MethodModel, Duty> duties = new HashMap<>();
     private final IdentityHashMap<Instruction, Edit> edits = new IdentityHashMap<>();
@@ -47,17 +47,17 @@ public final class ClassPlan {
             ClassModel model,
             ClassInfo self,
             CodeRules rules,
-            Functions functions,
+            Lambdas lambdas,
             Overrides overrides,
-            Refusals refusals,
-            Tally tally) {
+            RefusalTime refusalTime,
+            ClassCounts counts) {
         this.model = model;
         this.self = self;
         this.rules = rules;
-        this.functions = functions;
+        this.lambdas = lambdas;
         this.overrides = overrides;
-        this.refusals = refusals;
-        this.tally = tally;
+        this.refusalTime = refusalTime;
+        this.counts = counts;
     }
 
     /**
@@ -70,11 +70,11 @@ public final class ClassPlan {
             ClassModel model,
             ClassInfo self,
             CodeRules rules,
-            Functions functions,
+            Lambdas lambdas,
             Overrides overrides,
-            Refusals refusals,
-            Tally tally) {
-        var plan = new ClassPlan(model, self, rules, functions, overrides, refusals, tally);
+            RefusalTime refusalTime,
+            ClassCounts counts) {
+        var plan = new ClassPlan(model, self, rules, lambdas, overrides, refusalTime, counts);
         plan.checkKind();
         for (MethodModel method : model.methods()) {
             plan.look(method);
@@ -91,7 +91,7 @@ public final class ClassPlan {
     public boolean isCalledFromOutside(MethodModel method) {
         String name = method.methodName().stringValue();
         String descriptor = method.methodType().stringValue();
-        return duty(method).calledFromOutside() || functions.isImplementation(name, descriptor);
+        return duty(method).calledFromOutside() || lambdas.isImplementation(name, descriptor);
     }
 
     public Duty duty(MethodModel method) {
@@ -147,7 +147,7 @@ public final class ClassPlan {
         }
         for (FieldModel field : model.fields()) {
             ClassDesc type = field.fieldTypeSymbol();
-            refusals.unlessLate(() -> rules.checkType("has a field of", type));
+            refusalTime.unlessLate(() -> rules.checkType("has a field of", type));
         }
     }
 
@@ -205,7 +205,7 @@ public final class ClassPlan {
                 throw new Refusal("is native, and what it does cannot be counted");
             }
             if (isFinalizer(method)) {
-                refusals.unlessLate(
+                refusalTime.unlessLate(
                         () -> {
                             throw new Refusal("would be run by the JVM when nobody pays for it");
                         });
@@ -229,12 +229,12 @@ public final class ClassPlan {
     }
 
     private void look(MethodModel method, Body body) {
-        tally.method(body);
+        counts.method(body);
         boolean any = false;
         for (int i = 0; i < body.size(); i++) {
             Instruction instruction = body.instruction(i);
-            tally.instruction(instruction);
-            Edit edit = refusals.edit(rules, instruction);
+            counts.instruction(instruction);
+            Edit edit = refusalTime.edit(rules, instruction);
             if (edit != null) {
                 edits.put(instruction, edit);
                 any = true;
@@ -247,7 +247,7 @@ public final class ClassPlan {
             range.type()
                     .ifPresent(
                             type ->
-                                    refusals.unlessLate(
+                                    refusalTime.unlessLate(
                                             () -> rules.checkType("catches", type.asSymbol())));
         }
     }

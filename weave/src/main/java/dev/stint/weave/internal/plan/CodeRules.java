@@ -37,12 +37,12 @@ public final class CodeRules {
     private static final MethodTypeDesc MAY_LOCK =
             MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object);
 
-    private final References references;
-    private final Functions functions;
+    private final ReferenceRules references;
+    private final Lambdas lambdas;
 
-    public CodeRules(References references, Functions functions) {
+    public CodeRules(ReferenceRules references, Lambdas lambdas) {
         this.references = references;
-        this.functions = functions;
+        this.lambdas = lambdas;
     }
 
     /**
@@ -63,7 +63,7 @@ public final class CodeRules {
             case TypeCheckInstruction check -> checked("names", check.type().asSymbol());
             case LoadConstantInstruction constant -> {
                 if (constant.constantEntry() instanceof MethodHandleEntry handle) {
-                    yield functions.editHandle(handle);
+                    yield lambdas.editHandle(handle);
                 }
                 check(constant.constantEntry(), DEEPEST);
                 yield null;
@@ -93,7 +93,7 @@ public final class CodeRules {
         ClassDesc made = constructor ? references.made(owner) : owner;
         boolean isStoodIn = !made.equals(owner);
         var target =
-                new Call(
+                new OutsideCall(
                         made,
                         call.name().stringValue(),
                         call.typeSymbol(),
@@ -146,7 +146,7 @@ public final class CodeRules {
             case Ruling.Replaced other when access.opcode() == Opcode.GETSTATIC ->
                     (code, _) -> {
                         code.invokestatic(other.owner(), other.name(), other.type());
-                        Results.cast(code, other.type().returnType(), access.typeSymbol());
+                        ResultPrices.cast(code, other.type().returnType(), access.typeSymbol());
                     };
             case Ruling.Replaced _ ->
                     throw new Refusal(
@@ -158,19 +158,19 @@ public final class CodeRules {
 
     private @Nullable Edit editDynamic(InvokeDynamicInstruction call) {
         checkTypes(call.typeSymbol());
-        return switch (Bootstraps.of(call.invokedynamic())) {
+        return switch (Bootstrap.of(call.invokedynamic())) {
             case LAMBDA -> {
                 checkRest(call);
-                yield functions.editLambda(call);
+                yield lambdas.editLambda(call);
             }
-            case CONCAT -> functions.editConcat(call);
+            case CONCAT -> lambdas.editConcat(call);
             case OTHER -> {
                 MethodHandleEntry bootstrap = call.invokedynamic().bootstrap().bootstrapMethod();
                 if (!(references.of(bootstrap).ruling() instanceof Ruling.Replaced)) {
                     checkAllowed(bootstrap);
                 }
                 checkRest(call);
-                yield functions.editHandles(call);
+                yield lambdas.editHandles(call);
             }
         };
     }
@@ -240,7 +240,7 @@ public final class CodeRules {
 
     void checkType(String does, ClassDesc type) {
         if (references.ofClass(type) instanceof Ruling.Refused refused) {
-            throw Refusal.of(does, References.named(type), refused.reason());
+            throw Refusal.of(does, ReferenceRules.named(type), refused.reason());
         }
     }
 

@@ -4,8 +4,8 @@ import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
 import dev.stint.weave.internal.classes.ClassInfo;
-import dev.stint.weave.internal.classes.Classes;
-import dev.stint.weave.internal.classes.Members;
+import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.surface.Signatures;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * its own. Nobody pays for such a call, so the method does.
  */
 public final class Overrides {
-    private final Classes classes;
-    private final Members members;
+    private final KnownClasses classes;
+    private final MemberLookup members;
     private final Surface surface;
 
-    public Overrides(Classes classes, Members members, Surface surface) {
+    public Overrides(KnownClasses classes, MemberLookup members, Surface surface) {
         this.classes = classes;
         this.members = members;
         this.surface = surface;
@@ -68,7 +68,7 @@ public final class Overrides {
      * @throws Refusal if it overrides what must not be overridden
      */
     Duty of(ClassInfo info, String name, String descriptor, int flags) {
-        if (!Members.isVirtual(name + descriptor, flags)) {
+        if (!MemberLookup.isVirtual(name + descriptor, flags)) {
             return Duty.NONE;
         }
         return duty(members.ancestors(info), name, descriptor);
@@ -115,7 +115,7 @@ public final class Overrides {
                 ClassInfo declarer = implementations.of(signature);
                 if (declarer != null
                         && !declarer.isOwn()
-                        && Members.declaresVirtual(info, signature)) {
+                        && MemberLookup.declaresVirtual(info, signature)) {
                     ensureAllowed(declarer, signature);
                 }
             }
@@ -138,7 +138,7 @@ public final class Overrides {
         boolean called = false;
         var prices = new LinkedHashSet<Ruling.Priced>();
         for (ClassInfo info : declarers) {
-            if (info.isOwn() || !Members.declaresOverridable(info, signature)) {
+            if (info.isOwn() || !MemberLookup.declaresOverridable(info, signature)) {
                 continue;
             }
             called = true;
@@ -176,7 +176,7 @@ public final class Overrides {
             for (String signature : ancestor.methods().keySet()) {
                 if (!info.methods().containsKey(signature)
                         && !found.containsKey(signature)
-                        && Members.declaresVirtual(ancestor, signature)) {
+                        && MemberLookup.declaresVirtual(ancestor, signature)) {
                     ClassInfo declarer = implementations.of(signature);
                     Inherited inherited =
                             ancestor.isOwn() && declarer != null && !declarer.isOwn()
@@ -272,7 +272,7 @@ public final class Overrides {
         return (flags & ClassFile.ACC_FINAL) != 0
                 && (flags & ClassFile.ACC_PUBLIC) != 0
                 && (info.flags() & ClassFile.ACC_FINAL) == 0
-                && Members.isVirtual(signature, flags);
+                && MemberLookup.isVirtual(signature, flags);
     }
 
     /**
@@ -281,7 +281,7 @@ public final class Overrides {
      * @throws Refusal if the method overrides a final one of the woven set
      */
     void ensureNotFinalAbove(ClassInfo info, String signature, int flags) {
-        if (!Members.isVirtual(signature, flags)) {
+        if (!MemberLookup.isVirtual(signature, flags)) {
             return;
         }
         for (ClassInfo above : members.line(info)) {
@@ -401,7 +401,7 @@ public final class Overrides {
         private void addDefaults(ClassInfo ancestor) {
             Set<ClassInfo> above = null; // asked for once, however many methods there are
             for (String signature : ancestor.methods().keySet()) {
-                if (!Members.declaresVirtual(ancestor, signature)
+                if (!MemberLookup.declaresVirtual(ancestor, signature)
                         || isAbstract(ancestor, signature)) {
                     continue;
                 }
@@ -417,7 +417,7 @@ public final class Overrides {
 
         @Nullable ClassInfo of(String signature) {
             for (ClassInfo above : line) {
-                if (Members.declaresVirtual(above, signature)) {
+                if (MemberLookup.declaresVirtual(above, signature)) {
                     return isAbstract(above, signature) ? null : above;
                 }
             }

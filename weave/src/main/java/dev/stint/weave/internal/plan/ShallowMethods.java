@@ -2,7 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.flow.Flow;
-import dev.stint.weave.internal.flow.Sites;
+import dev.stint.weave.internal.flow.InstructionCosts;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.Instruction;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * they do not go round themselves: what they book then comes without a look, and the loop would not
  * see how much it comes to.
  */
-public final class ShallowMethods implements Sites {
+public final class ShallowMethods implements InstructionCosts {
     /** In words: what the interpreter keeps beside variables and operands. */
     private static final int FRAME = 14;
 
@@ -63,23 +63,23 @@ public final class ShallowMethods implements Sites {
 
     private final ClassModel model;
     private final ClassPlan plan;
-    private final SiteCosts sites;
+    private final ReferenceCosts costs;
     private final Map<String, MethodModel> methods = new HashMap<>(); // by name and type
     private final Set<MethodModel> shallow = new HashSet<>();
     private final Set<MethodModel> straight = new HashSet<>(); // of those, what never goes round
 
-    private ShallowMethods(ClassModel model, ClassPlan plan, SiteCosts sites) {
+    private ShallowMethods(ClassModel model, ClassPlan plan, ReferenceCosts costs) {
         this.model = model;
         this.plan = plan;
-        this.sites = sites;
+        this.costs = costs;
         for (MethodModel method : model.methods()) {
             methods.put(
                     method.methodName().stringValue() + method.methodType().stringValue(), method);
         }
     }
 
-    public static ShallowMethods of(ClassModel model, ClassPlan plan, SiteCosts sites) {
-        var methods = new ShallowMethods(model, plan, sites);
+    public static ShallowMethods of(ClassModel model, ClassPlan plan, ReferenceCosts costs) {
+        var methods = new ShallowMethods(model, plan, costs);
         methods.find();
         return methods;
     }
@@ -98,12 +98,12 @@ public final class ShallowMethods implements Sites {
 
     @Override
     public int bytes(Instruction instruction) {
-        return sites.bytes(instruction);
+        return costs.bytes(instruction);
     }
 
     @Override
     public boolean callsWovenCode(Instruction instruction) {
-        return sites.callsWovenCode(instruction)
+        return costs.callsWovenCode(instruction)
                 && !(instruction instanceof InvokeInstruction call
                         && straight.contains(ownMethod(call)));
     }
@@ -162,7 +162,7 @@ public final class ShallowMethods implements Sites {
                     MethodModel own = ownMethod(call);
                     if (own != null) {
                         called.add(own);
-                    } else if (sites.callsWovenCode(call) || !leadsNowhere(call, method)) {
+                    } else if (costs.callsWovenCode(call) || !leadsNowhere(call, method)) {
                         return false;
                     }
                 }
@@ -212,7 +212,7 @@ public final class ShallowMethods implements Sites {
     }
 
     private static boolean leadsNowhere(InvokeDynamicInstruction call) {
-        return switch (Bootstraps.of(call.invokedynamic())) {
+        return switch (Bootstrap.of(call.invokedynamic())) {
             case LAMBDA -> true;
             case CONCAT -> arePlain(call.typeSymbol());
             case OTHER -> false;

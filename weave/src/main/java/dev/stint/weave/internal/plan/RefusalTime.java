@@ -1,0 +1,71 @@
+package dev.stint.weave.internal.plan;
+
+import dev.stint.weave.Refusal;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import org.jspecify.annotations.Nullable;
+
+/** When code that must not be run is refused. */
+public enum RefusalTime {
+    /** With its class, when that is woven. */
+    EARLY,
+
+    /**
+     * When it gets there. Naming a class does no harm then, only using it: so libraries can be
+     * loaded that could do more than they are asked to.
+     */
+    LATE;
+
+    private static final ClassDesc HOOK = ClassDesc.of("dev.stint.hooks.Hook");
+    private static final MethodTypeDesc REFUSE =
+            MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
+
+    /** The longest message that fits into a class file for sure. */
+    private static final int LONGEST = 20_000;
+
+    void unlessLate(Runnable check) {
+        if (this == EARLY) {
+            check.run();
+        }
+    }
+
+    @Nullable Edit edit(CodeRules rules, Instruction instruction) {
+        try {
+            return rules.edit(instruction);
+        } catch (Refusal e) {
+            if (this == EARLY) {
+                throw e;
+            }
+            return isUse(instruction) ? refusing(e.what(), instruction) : null;
+        }
+    }
+
+    private static boolean isUse(Instruction instruction) {
+        return switch (instruction) {
+            case InvokeInstruction _,
+                    FieldInstruction _,
+                    InvokeDynamicInstruction _,
+                    NewObjectInstruction _ ->
+                    true;
+            default -> false;
+        };
+    }
+
+    /** The instruction stays, for the verifier's sake, but is never reached. */
+    private static Edit refusing(String what, Instruction instruction) {
+        String message = what.substring(0, Math.min(what.length(), LONGEST));
+        return (code, _) -> {
+            code.ldc(code.constantPool().stringEntry("code that " + message));
+            code.invokestatic(HOOK, "refuse", REFUSE);
+            if (!(instruction instanceof NewObjectInstruction)) {
+                code.with(instruction);
+            }
+        };
+    }
+}
