@@ -172,7 +172,7 @@ public final class JarWeaver {
         private final List<Archive> all;
         private final Map<Integer, Weaver> weavers = new HashMap<>(); // by release
         private final List<ClassReport> reports = new ArrayList<>();
-        private final List<WeaveReport.RefusedClass> refused = new ArrayList<>();
+        private final List<Refusal> refused = new ArrayList<>();
         private final int classes;
         private int done;
 
@@ -244,7 +244,7 @@ public final class JarWeaver {
                 return woven.bytes();
             } catch (WeaveRefused e) {
                 if (!from.isShadowed(entry.getName())) {
-                    refused.add(new WeaveReport.RefusedClass(nameOf(e, from, entry), e.reason()));
+                    refused.add(e.refusal().inClass(nameOf(e, from, entry)));
                 }
                 return null;
             } finally {

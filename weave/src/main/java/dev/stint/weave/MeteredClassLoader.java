@@ -150,11 +150,11 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
                 return define(name, file);
             }
         }
-        if (surface.ofClass(internalName) instanceof Ruling.Refused(var reason)) {
+        if (surface.ofClass(internalName) instanceof Ruling.Refused refused) {
             throw new ClassNotFoundException(
                     JdkClasses.find(internalName) == null
-                            ? name + ReferenceRules.MISSING
-                            : name + " is not open to '" + getName() + "': " + reason);
+                            ? name + ReferenceRules.MISSING + ". " + ReferenceRules.MISSING_REMEDY
+                            : name + " is not open to '" + getName() + "': " + refused.inWords());
         }
         return host.loadClass(name);
     }
@@ -173,7 +173,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             return (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);
         } catch (WeaveRefused e) {
             // A broken file may not say what it is; we know what it was to be.
-            throw e.className().equals(name) ? e : new WeaveRefused(name, e.reason(), e);
+            throw e.className().equals(name) ? e : new WeaveRefused(e.refusal().inClass(name), e);
         }
     }
 

@@ -37,6 +37,18 @@ public sealed interface Ruling {
     /**
      * It never happens. Code that would do it is refused, or throws when it comes there; a class
      * that is, or inherits, what it must not is refused.
+     *
+     * @param reason what forbids it
+     * @param remedy what to do about it, as a sentence; empty if the reason says it
      */
-    record Refused(String reason) implements Ruling {}
+    record Refused(String reason, String remedy) implements Ruling {
+        public Refused(String reason) {
+            this(reason, "");
+        }
+
+        /** The reason and the remedy, for people. */
+        public String inWords() {
+            return Refusal.sentences(reason, remedy);
+        }
+    }
 }

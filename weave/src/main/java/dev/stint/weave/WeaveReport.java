@@ -9,14 +9,14 @@ import java.util.function.ToIntFunction;
  *
  * @param subject what was woven, as it is named to people
  * @param classes those that were woven, in the order of their names
- * @param refused those that were not, in the order of their names
+ * @param refused why the others were not, in the order of their names
  * @param unpriced methods outside that cost 1 operation and are not known to do little; the most
  *     called first
  */
 public record WeaveReport(
         String subject,
         List<ClassReport> classes,
-        List<RefusedClass> refused,
+        List<Refusal> refused,
         List<UnpricedCall> unpriced) {
     public WeaveReport {
         classes = List.copyOf(classes);
@@ -25,17 +25,13 @@ public record WeaveReport(
     }
 
     /** A report of classes in any order, with what is unpriced in all of them. */
-    public static WeaveReport of(
-            String subject, List<ClassReport> classes, List<RefusedClass> refused) {
+    public static WeaveReport of(String subject, List<ClassReport> classes, List<Refusal> refused) {
         return new WeaveReport(
                 subject,
                 classes.stream().sorted(Comparator.comparing(ClassReport::name)).toList(),
-                refused.stream().sorted(Comparator.comparing(RefusedClass::name)).toList(),
+                refused.stream().sorted(Comparator.comparing(Refusal::className)).toList(),
                 UnpricedCalls.in(classes));
     }
-
-    /** A class that was not woven. */
-    public record RefusedClass(String name, String reason) {}
 
     /**
      * A method that is called without a price, though its work is not known to be bounded.

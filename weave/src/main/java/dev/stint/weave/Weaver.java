@@ -3,7 +3,6 @@ package dev.stint.weave;
 import dev.stint.weave.internal.ClassWeaver;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.files.ClassFileHeader;
-import dev.stint.weave.internal.flow.Unweavable;
 import dev.stint.weave.internal.plan.RefusalTime;
 import java.lang.classfile.ClassFile;
 import java.util.Objects;
@@ -85,15 +84,15 @@ public final class Weaver {
         Objects.requireNonNull(classFile, "the class file to weave");
         String name = ClassFileHeader.guess(classFile);
         if (classFile.length > ClassFileHeader.LARGEST) {
-            throw new WeaveRefused(
+            throw refused(
                     name,
-                    "it has more bytes than the " + ClassFileHeader.LARGEST + " that are allowed");
+                    "has more bytes than the " + ClassFileHeader.LARGEST + " that are allowed");
         }
         int version = ClassFileHeader.majorVersion(classFile);
         if (version > ClassFile.latestMajorVersion()) {
-            throw new WeaveRefused(
+            throw refused(
                     name,
-                    "its version is "
+                    "is of version "
                             + version
                             + ", and this JDK knows none above "
                             + ClassFile.latestMajorVersion());
@@ -101,17 +100,20 @@ public final class Weaver {
         try {
             return weaver.weave(classFile);
         } catch (WeaveRefused e) {
-            throw e;
-        } catch (Refusal e) {
-            throw new WeaveRefused(name, "it " + e.what());
-        } catch (Unweavable e) {
-            throw new WeaveRefused(name, e.reason());
+            throw new WeaveRefused(e.refusal().inClass(name));
         } catch (RuntimeException e) {
             // Whatever is wrong with the bytes shows as one of these, thrown by the reader.
-            throw new WeaveRefused(
-                    name, "it is not a class file that can be read: " + e.getMessage(), e);
+            throw refused(name, "is not a class file that can be read: " + e.getMessage(), e);
         } catch (StackOverflowError | OutOfMemoryError e) {
-            throw new WeaveRefused(name, "it takes too much memory to be woven: " + e, e);
+            throw refused(name, "takes too much memory to be woven: " + e, e);
         }
+    }
+
+    private static WeaveRefused refused(String className, String reason) {
+        return new WeaveRefused(Refusal.because(reason).inClass(className));
+    }
+
+    private static WeaveRefused refused(String className, String reason, Throwable cause) {
+        return new WeaveRefused(Refusal.because(reason).inClass(className), cause);
     }
 }

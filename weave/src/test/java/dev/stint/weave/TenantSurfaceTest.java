@@ -66,7 +66,7 @@ class TenantSurfaceTest {
             case Ruling.Replaced(var owner, var name, var type) ->
                     misfit(member, owner, name, type, true);
             case Ruling.Allowed() -> List.of();
-            case Ruling.Refused(var reason) -> List.of();
+            case Ruling.Refused _ -> List.of();
         };
     }
 

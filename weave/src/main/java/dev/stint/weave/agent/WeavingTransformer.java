@@ -3,6 +3,7 @@ package dev.stint.weave.agent;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Meter;
 import dev.stint.weave.ClassReport;
+import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.WeaveReport;
 import dev.stint.weave.WovenClass;
@@ -41,7 +42,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final @Nullable URL agent;
     private final LoaderWeavers loaders;
     private final Queue<ClassReport> woven = new ConcurrentLinkedQueue<>();
-    private final Queue<WeaveReport.RefusedClass> refused = new ConcurrentLinkedQueue<>();
+    private final Queue<Refusal> refused = new ConcurrentLinkedQueue<>();
 
     WeavingTransformer(AgentRules rules, Instrumentation jvm) {
         this.rules = rules;
@@ -116,8 +117,9 @@ final class WeavingTransformer implements ClassFileTransformer {
             woven.add(result.report());
             return result.bytes();
         } catch (WeaveRefused e) {
-            refused.add(new WeaveReport.RefusedClass(name, e.reason()));
-            String message = "class " + name + " is refused: " + e.reason();
+            Refusal why = e.refusal().inClass(name);
+            refused.add(why);
+            String message = "class " + name + " is refused: " + why.inWords();
             Agent.say(
                     message
                             + (message.endsWith(".") ? "" : ".")

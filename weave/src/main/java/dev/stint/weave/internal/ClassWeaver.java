@@ -1,12 +1,13 @@
 package dev.stint.weave.internal;
 
+import dev.stint.weave.Refusal;
 import dev.stint.weave.Surface;
+import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.WovenClass;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.classes.ObjectSizes;
-import dev.stint.weave.internal.flow.Unweavable;
 import dev.stint.weave.internal.plan.ClassCounts;
 import dev.stint.weave.internal.plan.ClassPlan;
 import dev.stint.weave.internal.plan.CodeRules;
@@ -97,10 +98,10 @@ public final class ClassWeaver {
                 return FILES.transformClass(model, transform(methods, targets));
             } catch (MethodWeaver.TooLong e) {
                 if (!methods.makeCompact(e.method())) {
-                    throw new Unweavable(
-                            "method "
-                                    + e.method().methodName().stringValue()
-                                    + " grows too long: split it");
+                    throw new WeaveRefused(
+                            Refusal.because("grows too long")
+                                    .withRemedy("Split it")
+                                    .inMethod(MethodWeaver.signature(e.method())));
                 }
             } catch (IllegalArgumentException e) {
                 // Found only when all methods are put together. The message says which it is, but
@@ -110,7 +111,7 @@ public final class ClassWeaver {
                     changed |= length(method) > TOO_LONG_TO_COMPILE && methods.makeCompact(method);
                 }
                 if (!changed) {
-                    throw new Unweavable("it grows too large: " + e.getMessage());
+                    throw new WeaveRefused(Refusal.because("grows too large: " + e.getMessage()));
                 }
             }
         }
@@ -156,10 +157,9 @@ public final class ClassWeaver {
         for (int i = 0; i < model.methods().size(); i++) {
             MethodModel method = model.methods().get(i);
             if (maxStack(woven.methods().get(i)) > maxStack(method) + MOST_OPERANDS_ADDED) {
-                throw new Unweavable(
-                        "method "
-                                + method.methodName().stringValue()
-                                + " uses more operands than it declares");
+                throw new WeaveRefused(
+                        Refusal.because("uses more operands than it declares")
+                                .inMethod(MethodWeaver.signature(method)));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.stint.weave.internal;
 
 import dev.stint.weave.ClassSource;
+import dev.stint.weave.Refusal;
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.internal.classes.KnownClasses;
@@ -15,7 +16,6 @@ import dev.stint.weave.internal.flow.Charges;
 import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Handlers;
 import dev.stint.weave.internal.flow.Regions;
-import dev.stint.weave.internal.flow.Unweavable;
 import dev.stint.weave.internal.plan.ReferenceCosts;
 import dev.stint.weave.internal.plan.ReferenceRules;
 import java.lang.classfile.ClassFile;
@@ -74,10 +74,12 @@ public final class JdkWeaver {
                             builder.with(element);
                         }
                     });
-        } catch (Unweavable e) {
-            throw new WeaveRefused(ClassFileHeader.guess(file), e.reason());
+        } catch (WeaveRefused e) {
+            throw new WeaveRefused(e.refusal().inClass(ClassFileHeader.guess(file)));
         } catch (IllegalArgumentException e) {
-            throw new WeaveRefused(ClassFileHeader.guess(file), "it cannot be written: " + e, e);
+            throw new WeaveRefused(
+                    Refusal.because("cannot be written: " + e).inClass(ClassFileHeader.guess(file)),
+                    e);
         }
     }
 

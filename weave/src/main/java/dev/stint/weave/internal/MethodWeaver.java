@@ -1,5 +1,7 @@
 package dev.stint.weave.internal;
 
+import dev.stint.weave.Refusal;
+import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.internal.emit.HookCalls;
 import dev.stint.weave.internal.emit.MethodWriter;
 import dev.stint.weave.internal.emit.Rewriter;
@@ -10,7 +12,6 @@ import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Handlers;
 import dev.stint.weave.internal.flow.InstructionCosts;
 import dev.stint.weave.internal.flow.Regions;
-import dev.stint.weave.internal.flow.Unweavable;
 import dev.stint.weave.internal.plan.ClassPlan;
 import dev.stint.weave.internal.plan.Edit;
 import dev.stint.weave.internal.plan.OutsideCall;
@@ -147,7 +148,18 @@ public final class MethodWeaver {
             to.withCode(writer);
         } catch (IllegalArgumentException e) {
             throw new TooLong(method, e);
+        } catch (WeaveRefused e) {
+            throw in(method, e);
         }
+    }
+
+    private static WeaveRefused in(MethodModel method, WeaveRefused refused) {
+        return new WeaveRefused(refused.refusal().inMethod(signature(method)));
+    }
+
+    /** The method as people are told of it. */
+    static String signature(MethodModel method) {
+        return Signatures.of(method.methodName().stringValue(), method.methodType().stringValue());
     }
 
     private Analysed analyse(MethodModel method, Body body) {
@@ -158,7 +170,8 @@ public final class MethodWeaver {
             var charges = new Charges(body, flow, handlers, costs, called);
             int parameters = parameterSlots(method);
             if (parameters > body.maxLocals()) {
-                throw new Unweavable("it declares fewer variables than it has parameters");
+                throw new WeaveRefused(
+                        Refusal.because("declares fewer variables than it has parameters"));
             }
             int room = rooms.getOrDefault(method, 0);
             boolean guarded = called && !hasMonitors(body);
@@ -175,11 +188,8 @@ public final class MethodWeaver {
             boolean constructor = method.methodName().equalsString("<init>");
             return new Analysed(
                     known, Regions.of(body, flow, charges, handlers, costs, constructor));
-        } catch (Unweavable e) {
-            String name =
-                    Signatures.of(
-                            method.methodName().stringValue(), method.methodType().stringValue());
-            throw new Unweavable("method " + name + ": " + e.reason());
+        } catch (WeaveRefused e) {
+            throw in(method, e);
         }
     }
 

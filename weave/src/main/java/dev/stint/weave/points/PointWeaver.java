@@ -1,6 +1,7 @@
 package dev.stint.weave.points;
 
 import dev.stint.weave.ClassSource;
+import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassBuilder;
@@ -65,15 +66,17 @@ public final class PointWeaver {
             ClassModel model = FILES.parse(classFile);
             name = model.thisClass().asInternalName().replace('/', '.');
             if (model.majorVersion() < OLDEST) {
-                throw new WeaveRefused(
-                        name,
-                        "its class file is of a Java before 5, version " + model.majorVersion());
+                throw refused(name, "is of a Java before 5, version " + model.majorVersion());
             }
             fields.know(model);
             return weave(model);
         } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
-            throw new WeaveRefused(name, String.valueOf(e.getMessage()));
+            throw refused(name, "cannot be read or written: " + e.getMessage());
         }
+    }
+
+    static WeaveRefused refused(String className, String reason) {
+        return new WeaveRefused(Refusal.because(reason).inClass(className));
     }
 
     private byte[] weave(ClassModel model) {

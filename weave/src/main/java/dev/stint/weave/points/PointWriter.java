@@ -1,6 +1,5 @@
 package dev.stint.weave.points;
 
-import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -191,9 +190,9 @@ final class PointWriter {
                 into.with(end);
             }
             case DiscontinuedInstruction old ->
-                    throw new WeaveRefused(
+                    throw PointWeaver.refused(
                             selfName.replace('/', '.'),
-                            "it has subroutines (jsr and ret), which compilers have not made for"
+                            "has subroutines (jsr and ret), which compilers have not made for"
                                     + " twenty years");
             default -> into.with(element);
         }
@@ -452,10 +451,10 @@ final class PointWriter {
     private void ensureThisStays(CodeModel code) {
         for (CodeElement element : code) {
             if (!isStatic && element instanceof StoreInstruction store && store.slot() == 0) {
-                throw new WeaveRefused(
+                throw PointWeaver.refused(
                         selfName.replace('/', '.'),
-                        "one of its synchronized methods stores into the slot of 'this', which no"
-                                + " compiler of Java does");
+                        "stores into the slot of 'this' in a synchronized method, which no compiler"
+                                + " of Java does");
             }
         }
     }

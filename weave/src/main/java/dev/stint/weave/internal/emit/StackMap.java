@@ -1,7 +1,8 @@
 package dev.stint.weave.internal.emit;
 
+import dev.stint.weave.Refusal;
+import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.internal.flow.Body;
-import dev.stint.weave.internal.flow.Unweavable;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.attribute.StackMapFrameInfo;
@@ -60,7 +61,8 @@ final class StackMap {
     void copy(int index, Label at) {
         if (body.hasFrames()) {
             if (body.frame(index) == null) {
-                throw new Unweavable("it branches to a place without a stack map frame");
+                throw new WeaveRefused(
+                        Refusal.because("branches to a place without a stack map frame"));
             }
             keep(index, at);
         }

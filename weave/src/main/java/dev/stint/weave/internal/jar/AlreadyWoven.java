@@ -1,5 +1,6 @@
 package dev.stint.weave.internal.jar;
 
+import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.internal.files.ClassFileHeader;
 import java.lang.classfile.ClassFile;
@@ -20,9 +21,9 @@ public final class AlreadyWoven {
     public static void refuse(byte[] file) {
         if (refersToHooks(file)) {
             throw new WeaveRefused(
-                    ClassFileHeader.guess(file),
-                    "it calls the hooks of Stint, so it is woven already. Use the class file that"
-                            + " it was made from");
+                    Refusal.because("calls the hooks of Stint, so it is woven already")
+                            .withRemedy("Use the class file that it was made from")
+                            .inClass(ClassFileHeader.guess(file)));
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
+import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.flow.Body;
-import dev.stint.weave.internal.flow.Unweavable;
 import dev.stint.weave.internal.plan.Overrides.Duty;
 import dev.stint.weave.internal.plan.Overrides.Inherited;
 import dev.stint.weave.internal.surface.Signatures;
@@ -63,8 +63,8 @@ public final class ClassPlan {
     /**
      * Looks at everything in a class.
      *
-     * @throws Refusal if it must not be what it is, or do what it does
-     * @throws Unweavable if it is of a form that cannot be woven
+     * @throws WeaveRefused if it must not be what it is, or do what it does, or has a form that
+     *     cannot be woven
      */
     public static ClassPlan of(
             ClassModel model,
@@ -138,7 +138,7 @@ public final class ClassPlan {
     private void checkKind() {
         String name = model.thisClass().asInternalName();
         if (name.startsWith("dev/stint/hooks/")) {
-            throw new Refusal("is in a package that belongs to the runtime");
+            throw new WeaveRefused(Refusal.because("is in a package that belongs to the runtime"));
         }
         checkNames();
         model.superclass().map(ClassEntry::asSymbol).ifPresent(this::checkParent);
@@ -173,26 +173,30 @@ public final class ClassPlan {
     private static void checkName(Utf8Entry name) {
         String text = name.stringValue();
         if (text.length() > LONGEST_NAME) {
-            throw new Refusal(
-                    "has a name of "
-                            + text.length()
-                            + " characters, and more than "
-                            + LONGEST_NAME
-                            + " are not open to it: "
-                            + text.substring(0, 40)
-                            + "... Shorten it.");
+            throw new WeaveRefused(
+                    Refusal.because(
+                                    "has a name of "
+                                            + text.length()
+                                            + " characters, and more than "
+                                            + LONGEST_NAME
+                                            + " are not open to it: "
+                                            + text.substring(0, 40)
+                                            + "...")
+                            .withRemedy("Shorten it."));
         }
     }
 
     private void checkParent(ClassDesc parent) {
         rules.checkType("extends", parent);
         if (!rules.made(parent).equals(parent)) {
-            throw new Refusal(
-                    "extends "
-                            + parent.displayName()
-                            + ", in whose place "
-                            + rules.made(parent).displayName()
-                            + " is made. Hold one instead of being one.");
+            throw new WeaveRefused(
+                    Refusal.of(
+                                    "extends",
+                                    parent.displayName(),
+                                    "in whose place "
+                                            + rules.made(parent).displayName()
+                                            + " is made")
+                            .withRemedy("Hold one instead of being one."));
         }
     }
 
@@ -202,12 +206,15 @@ public final class ClassPlan {
         int flags = method.flags().flagsMask();
         try {
             if ((flags & ClassFile.ACC_NATIVE) != 0) {
-                throw new Refusal("is native, and what it does cannot be counted");
+                throw new WeaveRefused(
+                        Refusal.because("is native, and what it does cannot be counted"));
             }
             if (isFinalizer(method)) {
                 refusalTime.unlessLate(
                         () -> {
-                            throw new Refusal("would be run by the JVM when nobody pays for it");
+                            throw new WeaveRefused(
+                                    Refusal.because(
+                                            "would be run by the JVM when nobody pays for it"));
                         });
             }
             overrides.ensureNotFinalAbove(self, name + descriptor, flags);
@@ -221,10 +228,8 @@ public final class ClassPlan {
                 bodies.put(method, body);
                 look(method, body);
             }
-        } catch (Refusal e) {
-            throw new Unweavable("method " + Signatures.of(name, descriptor) + " " + e.what());
-        } catch (Unweavable e) {
-            throw new Unweavable("method " + Signatures.of(name, descriptor) + ": " + e.reason());
+        } catch (WeaveRefused e) {
+            throw new WeaveRefused(e.refusal().inMethod(Signatures.of(name, descriptor)));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
+import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
@@ -48,7 +49,7 @@ public final class CodeRules {
     /**
      * What is to be written instead; null if the instruction stays.
      *
-     * @throws Refusal if it refers to what it must not
+     * @throws WeaveRefused if it refers to what it must not
      */
     @Nullable Edit edit(Instruction instruction) {
         return switch (instruction) {
@@ -103,7 +104,7 @@ public final class CodeRules {
                     (code, _) -> code.invokespecial(made, "<init>", target.type());
             case Ruling.Allowed _ -> null;
             case Ruling.Refused refused ->
-                    throw Refusal.of("calls", ruled.member(), refused.reason());
+                    throw new WeaveRefused(Refusal.of("calls", ruled.member(), refused));
             case Ruling.Priced _ when special && ruled.member().startsWith(ARRAY_BY_SIZE) ->
                     (code, _) ->
                             code.invokestatic(
@@ -126,11 +127,11 @@ public final class CodeRules {
                         code.invokespecial(target.owner(), "<init>", type);
                     };
             case Ruling.Replaced _ when special ->
-                    throw new Refusal(
-                            "calls super."
-                                    + ruled.member()
-                                    + ", in whose place another is called; there is none for"
-                                    + " super");
+                    throw new WeaveRefused(
+                            Refusal.of(
+                                    "calls",
+                                    "super." + ruled.member(),
+                                    "in whose place another is called; there is none for super"));
             case Ruling.Replaced other -> (code, _) -> target.replace(code, other);
         };
     }
@@ -142,17 +143,18 @@ public final class CodeRules {
         return switch (ruled.ruling()) {
             case Ruling.Allowed _, Ruling.Priced _ -> null;
             case Ruling.Refused refused ->
-                    throw Refusal.of("uses", ruled.member(), refused.reason());
+                    throw new WeaveRefused(Refusal.of("uses", ruled.member(), refused));
             case Ruling.Replaced other when access.opcode() == Opcode.GETSTATIC ->
                     (code, _) -> {
                         code.invokestatic(other.owner(), other.name(), other.type());
                         ResultPrices.cast(code, other.type().returnType(), access.typeSymbol());
                     };
             case Ruling.Replaced _ ->
-                    throw new Refusal(
-                            "uses "
-                                    + ruled.member()
-                                    + ", which can be read only, as a static field");
+                    throw new WeaveRefused(
+                            Refusal.of(
+                                    "uses",
+                                    ruled.member(),
+                                    "which can be read only, as a static field"));
         };
     }
 
@@ -190,7 +192,8 @@ public final class CodeRules {
             case MethodTypeEntry type -> checkTypes(type.asSymbol());
             case ConstantDynamicEntry dynamic -> {
                 if (depth == 0) {
-                    throw new Refusal("has constants that are made of constants too deeply");
+                    throw new WeaveRefused(
+                            Refusal.because("has constants that are made of constants too deeply"));
                 }
                 checkAllowed(dynamic.bootstrap().bootstrapMethod());
                 for (LoadableConstantEntry argument : dynamic.bootstrap().arguments()) {
@@ -209,20 +212,22 @@ public final class CodeRules {
     private void checkAllowed(MethodHandleEntry handle) {
         var ruled = references.of(handle);
         if (references.isStoodIn(handle)) {
-            throw new Refusal(
-                    "has a handle of "
-                            + ruled.member()
-                            + ", which makes another class, in a place where it cannot be changed");
+            throw new WeaveRefused(
+                    Refusal.of(
+                            "has a handle of",
+                            ruled.member(),
+                            "which makes another class, in a place where it cannot be changed"));
         }
         switch (ruled.ruling()) {
             case Ruling.Allowed _ -> {}
             case Ruling.Refused refused ->
-                    throw Refusal.of("has a handle of", ruled.member(), refused.reason());
+                    throw new WeaveRefused(Refusal.of("has a handle of", ruled.member(), refused));
             case Ruling.Priced _, Ruling.Replaced _ ->
-                    throw new Refusal(
-                            "has a handle of "
-                                    + ruled.member()
-                                    + ", which has a price, in a place where it cannot be charged");
+                    throw new WeaveRefused(
+                            Refusal.of(
+                                    "has a handle of",
+                                    ruled.member(),
+                                    "which has a price, in a place where it cannot be charged"));
         }
     }
 
@@ -240,7 +245,7 @@ public final class CodeRules {
 
     void checkType(String does, ClassDesc type) {
         if (references.ofClass(type) instanceof Ruling.Refused refused) {
-            throw Refusal.of(does, ReferenceRules.named(type), refused.reason());
+            throw new WeaveRefused(Refusal.of(does, ReferenceRules.named(type), refused));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
+import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.ObjectSizes;
 import dev.stint.weave.internal.plan.HandleTargets.Target;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * it. Any other is called by a method of {@link HandleTargets}, which costs 1.
  */
 public final class Lambdas {
+    private static final String ODD =
+            "makes a functional object in a way that the JDK does not know";
     private static final ClassDesc CONCAT = ClassDesc.of("dev.stint.hooks.Concat");
 
     private final ClassInfo self;
@@ -67,7 +70,7 @@ public final class Lambdas {
                 || !(arguments.get(0) instanceof MethodTypeEntry)
                 || !(arguments.get(1) instanceof MethodHandleEntry handle)
                 || !CodeRules.isOfMethod(handle)) {
-            throw new Refusal("makes a functional object in a way that the JDK does not know");
+            throw new WeaveRefused(Refusal.because(ODD));
         }
         List<Ruling.Priced> prices = prices(call, arguments);
         String to = handle.reference().name().stringValue();
@@ -137,7 +140,7 @@ public final class Lambdas {
             InvokeDynamicInstruction call, List<LoadableConstantEntry> arguments) {
         String type = call.typeSymbol().returnType().descriptorString();
         if (!type.startsWith("L")) {
-            throw new Refusal("makes a functional object of no class");
+            throw new WeaveRefused(Refusal.because("makes a functional object of no class"));
         }
         var types = new LinkedHashSet<String>();
         types.add(type.substring(1, type.length() - 1));
@@ -145,9 +148,7 @@ public final class Lambdas {
             switch (more) {
                 case ClassEntry marker -> types.add(marker.asInternalName());
                 case IntegerEntry _, MethodTypeEntry _ -> {}
-                default ->
-                        throw new Refusal(
-                                "makes a functional object in a way that the JDK does not know");
+                default -> throw new WeaveRefused(Refusal.because(ODD));
             }
         }
         return types;
@@ -184,13 +185,14 @@ public final class Lambdas {
     private Ruling ruling(MethodHandleEntry handle) {
         var ruled = references.of(handle);
         if (ruled.ruling() instanceof Ruling.Refused refused) {
-            throw Refusal.of("has a handle of", ruled.member(), refused.reason());
+            throw new WeaveRefused(Refusal.of("has a handle of", ruled.member(), refused));
         }
         boolean toSuper =
                 handle.kind() == MethodHandleInfo.REF_invokeSpecial
                         && ruled.ruling() instanceof Ruling.Replaced;
         if (toSuper) {
-            throw new Refusal("has a handle of super." + ruled.member() + ", which is replaced");
+            throw new WeaveRefused(
+                    Refusal.of("has a handle of", "super." + ruled.member(), "which is replaced"));
         }
         return ruled.ruling();
     }
@@ -263,10 +265,11 @@ public final class Lambdas {
 
     private Target target(MethodHandleEntry handle) {
         if (!CodeRules.isOfMethod(handle)) {
-            throw new Refusal(
-                    "has a handle of the field "
-                            + references.of(handle).member()
-                            + ", in whose place a method is called");
+            throw new WeaveRefused(
+                    Refusal.of(
+                            "has a handle of the field",
+                            references.of(handle).member(),
+                            "in whose place a method is called"));
         }
         return Target.of(handle, owner(handle), receiver(handle), 0, 0, ruling(handle), List.of());
     }

@@ -2,6 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
+import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -27,11 +28,12 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
         }
         int count = type.parameterCount() + (isStatic ? 0 : 1);
         if (other.type().parameterCount() != count) {
-            throw new Refusal(
-                    "calls "
-                            + name
-                            + ", and what the surface has in its place does not take the same: "
-                            + other);
+            throw new WeaveRefused(
+                    Refusal.of(
+                            "calls",
+                            name,
+                            "in whose place the surface has what does not take the same: "
+                                    + other));
         }
         code.invokestatic(other.owner(), other.name(), other.type());
         ResultPrices.cast(code, other.type().returnType(), type.returnType());
@@ -82,7 +84,8 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
         }
         values.addAll(type.parameterList());
         if (count > values.size()) {
-            throw new Refusal("calls " + name + ", whose price asks for more than is passed");
+            throw new WeaveRefused(
+                    Refusal.of("calls", name, "whose price asks for more than is passed"));
         }
         return values.subList(values.size() - count, values.size());
     }

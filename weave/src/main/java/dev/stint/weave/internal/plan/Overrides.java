@@ -3,6 +3,7 @@ package dev.stint.weave.internal.plan;
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
+import dev.stint.weave.WeaveRefused;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberLookup;
@@ -65,7 +66,7 @@ public final class Overrides {
     /**
      * What a method of a class owes.
      *
-     * @throws Refusal if it overrides what must not be overridden
+     * @throws WeaveRefused if it overrides what must not be overridden
      */
     Duty of(ClassInfo info, String name, String descriptor, int flags) {
         if (!MemberLookup.isVirtual(name + descriptor, flags)) {
@@ -95,7 +96,7 @@ public final class Overrides {
      * cannot get a method of its own that would pay.
      *
      * @param types the functional interface, and what else it is to be
-     * @throws Refusal if it does
+     * @throws WeaveRefused if it does
      */
     void ensureNothingIsLent(Set<String> types) {
         var all = new LinkedHashSet<ClassInfo>();
@@ -129,7 +130,8 @@ public final class Overrides {
         if (!(surface.ofMethod(declarer.name(), name, descriptor) instanceof Ruling.Allowed)) {
             throw lending(
                     declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor),
-                    "which is not for free");
+                    ", which is not for free",
+                    OWN_METHOD);
         }
     }
 
@@ -145,7 +147,7 @@ public final class Overrides {
             switch (surface.ofOverride(info.name(), name, descriptor)) {
                 case Ruling.Priced price -> prices.add(price);
                 case Ruling.Refused refused ->
-                        throw new Refusal("overrides " + name + ": " + refused.reason());
+                        throw new WeaveRefused(Refusal.of("overrides", name, refused));
                 case Ruling.Allowed _, Ruling.Replaced _ -> {}
             }
         }
@@ -156,7 +158,7 @@ public final class Overrides {
      * The methods that a class must get of its own, because it inherits an implementation that was
      * written without regard to the outside.
      *
-     * @throws Refusal if it inherits what it must not
+     * @throws WeaveRefused if it inherits what it must not
      */
     List<Inherited> inherited(ClassInfo info) {
         ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
@@ -278,7 +280,7 @@ public final class Overrides {
     /**
      * Does what the JVM does no more.
      *
-     * @throws Refusal if the method overrides a final one of the woven set
+     * @throws WeaveRefused if the method overrides a final one of the woven set
      */
     void ensureNotFinalAbove(ClassInfo info, String signature, int flags) {
         if (!MemberLookup.isVirtual(signature, flags)) {
@@ -286,7 +288,8 @@ public final class Overrides {
         }
         for (ClassInfo above : members.line(info)) {
             if (above != info && above.isOwn() && losesFinality(above, signature)) {
-                throw new Refusal("overrides a final method of " + above.name());
+                throw new WeaveRefused(
+                        Refusal.because("overrides a final method of " + above.name()));
             }
         }
     }
@@ -330,7 +333,7 @@ public final class Overrides {
      * What a method from outside needs where it implements one that woven code declares. A call of
      * the latter is a call among woven classes, which nobody looks at; so the price is paid here.
      *
-     * @throws Refusal if it is one that woven code must not call
+     * @throws WeaveRefused if it is one that woven code must not call
      */
     private @Nullable Inherited lent(ClassInfo info, String signature, ClassInfo declarer) {
         int split = signature.indexOf('(');
@@ -347,11 +350,11 @@ public final class Overrides {
                 return null;
             }
             case Ruling.Refused refused ->
-                    throw new Refusal(
-                            "lends " + what + " to an interface of its own: " + refused.reason());
-            case Ruling.Replaced _ -> throw lending(what, "in whose place another is called");
+                    throw lending(what, ": " + refused.reason(), refused.remedy());
+            case Ruling.Replaced _ ->
+                    throw lending(what, ", in whose place another is called", OWN_METHOD);
             case Ruling.Priced _ when (flags & ClassFile.ACC_FINAL) != 0 ->
-                    throw lending(what, "which has a price and is final");
+                    throw lending(what, ", which has a price and is final", OWN_METHOD);
             case Ruling.Priced _ -> {}
         }
         if (isMadeAnyway(info, name, descriptor)) {
@@ -369,13 +372,11 @@ public final class Overrides {
                 direct != null && direct.isInterface());
     }
 
-    private static Refusal lending(String what, String why) {
-        return new Refusal(
-                "lends "
-                        + what
-                        + " to an interface of its own, "
-                        + why
-                        + ". Write a method of that name that calls another");
+    private static final String OWN_METHOD = "Write a method of that name that calls another";
+
+    private static WeaveRefused lending(String member, String why, String remedy) {
+        String reason = "lends " + member + " to an interface of its own" + why;
+        return new WeaveRefused(new Refusal("", "", member, reason, remedy));
     }
 
     private boolean isMadeAnyway(ClassInfo info, String name, String descriptor) {

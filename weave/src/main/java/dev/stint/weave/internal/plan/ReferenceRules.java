@@ -16,9 +16,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /** What the surface rules about references; what is woven itself is always allowed. */
 public final class ReferenceRules {
     /** What is said of a class that is not found, after its name. */
-    public static final String MISSING =
-            " is neither in the jars of the program nor in the JDK. Put its jar on the class path;"
-                    + " if the host has it, add a line for it to the rules.";
+    public static final String MISSING = " is neither in the jars of the program nor in the JDK";
+
+    /** What is to be done then. */
+    public static final String MISSING_REMEDY =
+            "Put its jar on the class path; if the host has it, add a line for it to the rules.";
 
     private final KnownClasses classes;
     private final MemberLookup members;
@@ -114,7 +116,8 @@ public final class ReferenceRules {
                         member
                                 + " is not there: "
                                 + (member.equals(dots(owner)) ? "the class" : dots(owner))
-                                + MISSING)
+                                + MISSING,
+                        MISSING_REMEDY)
                 : ruling;
     }
 

@@ -1,6 +1,6 @@
 package dev.stint.weave.internal.plan;
 
-import dev.stint.weave.Refusal;
+import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
@@ -38,11 +38,11 @@ public enum RefusalTime {
     @Nullable Edit edit(CodeRules rules, Instruction instruction) {
         try {
             return rules.edit(instruction);
-        } catch (Refusal e) {
+        } catch (WeaveRefused e) {
             if (this == EARLY) {
                 throw e;
             }
-            return isUse(instruction) ? refusing(e.what(), instruction) : null;
+            return isUse(instruction) ? refusing(e.refusal().withoutCaller(), instruction) : null;
         }
     }
 
