@@ -24,11 +24,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the classes of a tenant from its jars, woven, so that nothing of it runs unmetered.
+ * A class loader for one tenant. It weaves each class as it loads it, so that nothing of the tenant
+ * runs unmetered.
  *
- * <p>Its own classes come first. Of the JDK, and of what the host has, it gets what the surface
- * opens to it and nothing else; two tenants share no class of their own. A class that cannot be
- * woven, or refers to what is not open, fails to load with a {@link WeaveRefused} that says why.
+ * <p>The tenant's own classes come first. Of the JDK and of the host it sees what the surface opens
+ * to it and nothing else. Two tenants share no class of their own. A class that cannot be woven, or
+ * uses what is not open to it, fails to load with a {@link WeaveRefused} that says why.
  */
 public final class MeteredClassLoader extends ClassLoader implements Closeable, TenantLoader {
     private static final String HOOKS = "dev.stint.hooks.";

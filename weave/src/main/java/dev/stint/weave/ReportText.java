@@ -3,7 +3,7 @@ package dev.stint.weave;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes reports for people. */
+/** A report as text for people. */
 final class ReportText {
     private final StringBuilder text = new StringBuilder();
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Picks, of the methods that are called without a price, those that may do much: all that the table
- * of the surface does not know to be short, or to call metered code at every step.
+ * The calls of a report that cost one operation and may do much. Left out are those that the table
+ * of the surface knows to be short, or to call metered code at every step.
  */
 final class UnpricedCalls {
     private UnpricedCalls() {}

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * What weaving came to: of a jar, or of the classes that a program has loaded so far.
+ * The report on a weaving: of a jar, or of the classes that a program has loaded so far.
  *
- * @param subject what was woven, as it is named to people
- * @param classes those that were woven, in the order of their names
- * @param refused why the others were not, in the order of their names
- * @param unpriced methods outside that cost 1 operation and are not known to do little; the most
- *     called first
+ * @param subject the name of what was woven, for people
+ * @param classes the woven classes, in the order of their names
+ * @param refused the refusals, in the order of their classes' names
+ * @param unpriced the methods outside that cost 1 operation and may do much; the most called first
  */
 public record WeaveReport(
         String subject,
@@ -24,7 +23,7 @@ public record WeaveReport(
         unpriced = List.copyOf(unpriced);
     }
 
-    /** A report of classes in any order, with what is unpriced in all of them. */
+    /** A report on classes in any order. The unpriced calls are found in them. */
     public static WeaveReport of(String subject, List<ClassReport> classes, List<Refusal> refused) {
         return new WeaveReport(
                 subject,
@@ -46,7 +45,7 @@ public record WeaveReport(
         return refused.isEmpty();
     }
 
-    /** A figure of the classes that were woven, over all of them. */
+    /** The sum of one figure over all woven classes. */
     public long sum(ToIntFunction<ClassReport> figure) {
         return classes.stream().mapToLong(figure::applyAsInt).sum();
     }

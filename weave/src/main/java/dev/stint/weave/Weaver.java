@@ -8,10 +8,11 @@ import java.lang.classfile.ClassFile;
 import java.util.Objects;
 
 /**
- * Weaves metering into class files: operations, bytes, and the prices of what they call.
+ * A weaver: it adds metering to class files, for operations, bytes, and the prices of what they
+ * call.
  *
- * <p>Knows nothing of loading; has no state but what it has learnt about other classes. Threads may
- * share one.
+ * <p>It knows nothing of loading. Its only state is what it has learnt about other classes. Threads
+ * may share one.
  */
 public final class Weaver {
     private final KnownClasses classes;
@@ -49,18 +50,18 @@ public final class Weaver {
     }
 
     /**
-     * This weaver, but code that must not be run does not make it refuse the class: the code throws
-     * when it gets there. For libraries that could do more than they are asked to.
+     * The same weaver, but code that must not run does not get its class refused. It throws when it
+     * is reached. For libraries that could do more than they are asked to.
      */
     public Weaver refusingLate() {
         return new Weaver(classes, surface, RefusalTime.LATE, modelsStack);
     }
 
     /**
-     * This weaver, but the stack is counted, too: of each task, in the model of the charging rule.
-     * Where a {@link StackOverflowError} comes then depends on the program alone, and not on the
-     * JIT. Without it the real stack is measured now and then. Costs time at every call; the
-     * benchmarks say how much.
+     * The same weaver, but the woven code also counts the stack of its task, in the model of the
+     * charging rule. Where a {@link StackOverflowError} comes then depends on the program alone,
+     * and not on the JIT. Otherwise the real stack is measured now and then. Counting takes time at
+     * every call; the benchmarks say how much.
      */
     public Weaver withModelledStack() {
         return new Weaver(classes, surface, refusalTime, true);

@@ -14,9 +14,9 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A second agent in the same JVM, which can retransform. The first cannot: being able to costs
- * every compiled method, so its jar does not ask for it. This one is loaded only if the JDK is to
- * be woven, from a jar that is made for it then.
+ * A second agent in the same JVM, which can retransform classes. The first cannot: that ability
+ * makes every compiled method slower, so its jar does not ask for it. The second is loaded only if
+ * the JDK is to be woven, from a jar that is made for it then.
  */
 public final class JdkAgent {
     private static @Nullable Instrumentation given;

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second line: classes of the JDK, woven where they are. All of them are loaded for that, so
- * that none comes later, and then changed at once.
+ * The weaving of JDK classes in a running JVM, as a second line of defence. All of them are loaded
+ * first, so that none comes later, and then changed at once.
  */
 final class JdkWeaving {
     private JdkWeaving() {}
@@ -34,7 +34,7 @@ final class JdkWeaving {
                 throw new IllegalStateException("class " + name + " cannot be loaded: " + e, e);
             }
         }
-        var weaving = new WeavingTransformer(names);
+        var weaving = new Transformer(names);
         jvm.addTransformer(weaving, true);
         try {
             jvm.retransformClasses(classes.toArray(Class<?>[]::new));
@@ -48,12 +48,12 @@ final class JdkWeaving {
     }
 
     /** The JVM ignores what a transformer throws, so failures are kept. */
-    private static final class WeavingTransformer implements ClassFileTransformer {
+    private static final class Transformer implements ClassFileTransformer {
         private final Set<String> left;
         private final List<String> failures = new ArrayList<>();
         private final JdkWeaver weaver = JdkWeaver.create();
 
-        WeavingTransformer(List<String> names) {
+        Transformer(List<String> names) {
             this.left = new HashSet<>(names);
         }
 

@@ -12,7 +12,10 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The class loaders of the application, each with a weaver that knows the classes it can find. */
+/**
+ * The weavers of the agent: one for each class loader of the application, which knows the classes
+ * that loader can find.
+ */
 final class LoaderWeavers {
     private final AgentRules rules;
     private final Map<ClassLoader, Loader> known = new WeakHashMap<>(); // guarded by itself

@@ -14,7 +14,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 
-/** Makes a class that has the shape of one that was refused, and does nothing but complain. */
+/** A class with the members of one that was refused, all of which throw and say why. */
 final class ThrowingStub {
     private static final ClassDesc ERROR = ClassDesc.of("java.lang.LinkageError");
     private static final MethodTypeDesc OF_TEXT =

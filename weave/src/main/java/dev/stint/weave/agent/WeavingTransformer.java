@@ -25,11 +25,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weaves classes on their way into the JVM.
+ * The agent's transformer, which weaves classes on their way into the JVM.
  *
- * <p>The JVM takes a transformer that throws for one that has nothing to do, and loads the class as
- * it is. So nothing is thrown here: what cannot be woven becomes a class that only complains, or
- * bytes that are no class.
+ * <p>If a transformer throws, the JVM loads the class as it is. So nothing is thrown here: what
+ * cannot be woven becomes a {@link ThrowingStub}, or bytes that are no class.
  *
  * <p>While a thread is in here the JVM shows it no further classes. So nothing in here may run code
  * of the application, which could load some: class files are asked only of loaders of the JDK.

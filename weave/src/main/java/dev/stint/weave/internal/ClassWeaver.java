@@ -27,12 +27,12 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.util.Map;
 
-/** Weaves one class after the other. */
+/** Weaves a class whole: plans it, has its methods written, and sees that they fit. */
 public final class ClassWeaver {
     /** A method of this many bytes or more is never compiled by the JVM. */
     private static final int TOO_LONG_TO_COMPILE = 8000;
 
-    /** What is added to a method needs no more. */
+    /** The most operands that what is added to a method needs. */
     private static final int MOST_OPERANDS_ADDED = 16;
 
     /**

@@ -30,9 +30,9 @@ import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.NewObjectInstruction;
 
 /**
- * Weaves charges into classes of the JDK, which are loaded already: members stay what they are, and
- * nothing is refused or priced. Costs are those of the charging rule, without what it says about
- * being called from outside.
+ * A weaver for classes of the JDK, which are loaded already. It adds charges, and nothing else:
+ * members stay what they are, and nothing is refused or priced. Costs are those of the charging
+ * rule, without what it says about being called from outside.
  */
 public final class JdkWeaver {
     /** A method of this many bytes or more is never compiled by the JVM. */
@@ -117,7 +117,7 @@ public final class JdkWeaver {
         to.withCode(to2 -> MethodWriter.write(to2, known, regions, Unchanged.INSTANCE));
     }
 
-    /** Instructions stay as they are. */
+    /** The rewriter that leaves instructions as they are. */
     private enum Unchanged implements Rewriter {
         INSTANCE;
 

@@ -40,7 +40,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Writes the methods of one class. */
+/** Writes the methods of one class as its plan says, and those that the class gets in addition. */
 public final class MethodWeaver {
     private final ClassPlan plan;
     private final InstructionCosts costs;
@@ -48,11 +48,12 @@ public final class MethodWeaver {
     private final Set<MethodModel> compact = new HashSet<>();
     private final Map<MethodModel, Analysed> analysed = new HashMap<>();
 
-    /** What is known of a method, and the loops in it that count in a variable. */
+    /** A method that has been followed, and its loops that count in a variable. */
     private record Analysed(MethodWriter.Method method, Regions regions) {}
 
     /**
-     * @param rooms what its methods take of the modelled stack; nothing, if they are not there
+     * @param rooms what its methods take of the modelled stack, in bytes; a method that is not in
+     *     it takes nothing
      */
     MethodWeaver(ClassPlan plan, InstructionCosts costs, Map<MethodModel, Integer> rooms) {
         this.plan = plan;
@@ -60,12 +61,12 @@ public final class MethodWeaver {
         this.rooms = rooms;
     }
 
-    /** Has a method written as short as possible; false if it was already. */
+    /** Has a method written as short as possible. False if it was already. */
     boolean makeCompact(MethodModel method) {
         return compact.add(method);
     }
 
-    /** Those that are charged. */
+    /** The number of blocks that are charged. */
     int blocks() {
         int blocks = 0;
         for (Analysed each : analysed.values()) {
@@ -76,7 +77,7 @@ public final class MethodWeaver {
         return blocks;
     }
 
-    /** Those that count in a variable. */
+    /** The number of loops that count in a variable. */
     int loops() {
         return analysed.values().stream().mapToInt(each -> each.regions.count()).sum();
     }
@@ -214,7 +215,7 @@ public final class MethodWeaver {
         return slots;
     }
 
-    /** Adds methods that charge and call what they inherit. */
+    /** Adds the methods that charge and then call what the class inherits. */
     void writeInherited(ClassBuilder builder) {
         for (Inherited inherited : plan.inherited()) {
             builder.withMethodBody(

@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Static methods that are added to a class: each makes one call of the JDK, with a point before it.
- * So a call and a method reference are woven alike, whatever the arguments are.
+ * Static methods that are added to a class. Each makes one call of the JDK, with a point before it.
+ * So calls and method references are woven alike, whatever the arguments are.
  */
 final class AnnouncedCalls {
     /** What the names of all that is added begin with. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which fields never change. Not thread-safe. */
+/** Tells which fields never change. Not thread-safe. */
 final class ConstantFields {
     private final ClassSource source;
     private final Map<String, Type> known = new HashMap<>();

@@ -20,9 +20,9 @@ import java.lang.constant.ClassDesc;
 import java.util.Objects;
 
 /**
- * Weaves classes for a simulation. What comes out does the same, and calls {@code SimHook} before
- * each access that others may see; its monitors, its clock and its chance are those of the world
- * that is installed there.
+ * A weaver of classes for a simulation. Woven code does the same as before, and calls {@code
+ * SimHook} before each access that others may see. Its monitors, its clock and its chance are those
+ * of the world that is installed there.
  *
  * <p>Everything is inserted in straight lines, so that the frames of the verifier stay as they are:
  * they are copied, and no class is looked at to compute them.

@@ -45,7 +45,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Weaves the code of one method. */
+/** Writes one method with its points. */
 final class PointWriter {
     private static final MethodTypeDesc OF_FIELD =
             MethodTypeDesc.of(

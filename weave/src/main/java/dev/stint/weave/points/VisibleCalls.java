@@ -5,7 +5,9 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which calls of the JDK others can notice: those of what can be shared and changed. */
+/**
+ * Tells which calls of the JDK others can notice: those on objects that can be shared and changed.
+ */
 final class VisibleCalls {
     private static final String UTIL = "java/util/";
     private static final String CONCURRENT = "java/util/concurrent/";

@@ -15,13 +15,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What matters of a class to those that refer to it.
+ * What the weaver knows of one class: its flags, ancestors, members and size.
  *
- * @param isOwn whether it is woven
+ * @param isOwn whether it belongs to the set that is woven
  * @param parent null for Object
- * @param methods flags by name and descriptor
- * @param fields names and descriptors
- * @param fieldBytes of its own instance fields, without those of its ancestors
+ * @param methods the flags of its methods, by name and descriptor
+ * @param fields the names and descriptors of its fields
+ * @param fieldBytes the size of its own instance fields, without those of its ancestors
  */
 public record ClassInfo(
         String name,

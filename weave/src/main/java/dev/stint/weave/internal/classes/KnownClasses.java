@@ -6,13 +6,16 @@ import java.lang.classfile.ClassModel;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the classes that woven ones refer to. Learnt from their files, once each. */
+/**
+ * The classes that the weaver has met. Each is read once, from its file, when it is first asked
+ * for.
+ */
 public final class KnownClasses {
     private final ClassSource own;
     private final ClassSource others;
     private final ConcurrentHashMap<String, Known> known = new ConcurrentHashMap<>();
 
-    /** One answer of a source; a class that nobody has is an answer, too. */
+    /** One answer of a source. That nobody has the class is an answer, too. */
     private record Known(@Nullable ClassInfo info) {}
 
     public KnownClasses(ClassSource own, ClassSource others) {

@@ -10,13 +10,16 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds who declares what a class has, as the JVM would. */
+/** Finds which class declares a member that code refers to, as the JVM would. */
 public final class MemberLookup {
     private static final String OBJECT = "java/lang/Object";
 
     private final KnownClasses classes;
 
-    /** Asked for each method of a class; and a class may have thousands, of both. */
+    /**
+     * The last answer: it is asked for each method of a class, and a class may have thousands of
+     * methods and of ancestors.
+     */
     private volatile @Nullable Line last;
 
     private record Line(ClassInfo of, Set<ClassInfo> ancestors) {}

@@ -3,7 +3,7 @@ package dev.stint.weave.internal.classes;
 import java.lang.classfile.TypeKind;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The modelled sizes of objects. */
+/** The sizes of objects and values, in the model of the charging rule. */
 public final class ObjectSizes {
     /** Of an object whose class cannot be found. */
     static final int UNKNOWN = 16;
@@ -34,7 +34,7 @@ public final class ObjectSizes {
         };
     }
 
-    /** With fields of so many bytes. */
+    /** The size of an object with fields of so many bytes. */
     public static int ofObject(long fields) {
         long size = HEADER + fields + 7 & -8;
         return (int) Math.min(size, Integer.MAX_VALUE);

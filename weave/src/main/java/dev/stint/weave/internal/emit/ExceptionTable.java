@@ -17,10 +17,10 @@ import java.util.TreeMap;
 /**
  * The exception table of a woven method.
  *
- * <p>A range of the old one stays as it is, but for two things. The charge at the entry of a
- * handler is not covered by that same handler, nor is a release handler by itself (see {@link
- * Handlers}). And what is thrown out of a region that counts in a variable goes to its handler by a
- * detour that books what was counted.
+ * <p>The ranges of the old table stay, with two changes. The charge at the entry of a handler is
+ * not covered by that same handler, nor is a release handler by itself (see {@link Handlers}). And
+ * what is thrown out of a region that counts in a variable takes a detour to its handler, which
+ * books what was counted.
  */
 final class ExceptionTable {
     private record Line(Label start, Label end, Label handler, Optional<ClassEntry> type) {}

@@ -11,12 +11,14 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/** The calls of the hooks that woven code consists of. */
+/** Writes the calls of the hooks: all that is added to woven code. */
 public final class HookCalls {
-    /** Of code that is woven to be metered. */
+    /** Those of code that is metered. */
     public static final HookCalls OF_CODE = new HookCalls("dev.stint.hooks.Hook");
 
-    /** Of the JDK, if that is woven, too: its handlers do not ask whether they may be entered. */
+    /**
+     * Those of the JDK, if that is woven, too. Its handlers do not ask whether they may be entered.
+     */
     public static final HookCalls OF_JDK = new HookCalls("dev.stint.hooks.JdkHook");
 
     private static final ClassDesc INT = ConstantDescs.CD_int;
@@ -34,7 +36,7 @@ public final class HookCalls {
     /** Of an object: the stack map of a handler may say no more of it. */
     private static final MethodTypeDesc CAUGHT = MethodTypeDesc.of(VOID, ConstantDescs.CD_Object);
 
-    /** Most operations that have a method of their own. */
+    /** Up to this many operations have a method of their own. */
     private static final int SMALL = 4;
 
     private final ClassDesc hook;
@@ -51,7 +53,7 @@ public final class HookCalls {
         }
     }
 
-    /** Without a look. */
+    /** Charges operations without a check. */
     void count(CodeBuilder code, int ops) {
         if (ops <= SMALL) {
             code.invokestatic(hook, "count" + ops, NOTHING);
@@ -84,7 +86,7 @@ public final class HookCalls {
         code.invokestatic(hook, "pay", PAY);
     }
 
-    /** Of a handler that is entered. */
+    /** Charges the entry of a handler. */
     void enter(CodeBuilder code, int ops, long bytes) {
         if (this == OF_CODE) {
             opsAndBytes(code, ops, bytes);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Labels in the new code for places of the old one; made when they are asked for. */
+/** The labels in the new code for places of the old. Each is made when it is first asked for. */
 final class LabelMap {
     private final CodeBuilder code;
     private final Map<Integer, Label> before = new HashMap<>();

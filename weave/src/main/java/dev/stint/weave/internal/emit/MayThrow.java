@@ -16,7 +16,7 @@ import java.lang.classfile.instruction.StackInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 
-/** Which instructions may throw: all that are not known not to. */
+/** Tells which instructions may throw: all but those that are known not to. */
 final class MayThrow {
     private MayThrow() {}
 

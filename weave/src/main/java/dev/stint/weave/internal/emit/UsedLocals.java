@@ -8,8 +8,9 @@ import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.LocalVariableType;
 
 /**
- * The local variables that instructions use. A class file is written with room for those and no
- * others, but debug information may name more; the JVM refuses it then, so it is left out.
+ * The number of local variables that the instructions of a method use. A class file is written with
+ * room for those and no others. Debug information may name more, which the JVM refuses, so such
+ * names are left out.
  */
 final class UsedLocals {
     private UsedLocals() {}

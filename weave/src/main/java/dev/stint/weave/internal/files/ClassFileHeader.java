@@ -4,9 +4,14 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 
-/** Reads just enough of a class file to say what it wants to be, however broken the rest is. */
+/**
+ * The first part of a class file: its version and its name. It is read even if the rest is broken.
+ */
 public final class ClassFileHeader {
-    /** In bytes. No compiler makes a class of such a size; reading it would take long. */
+    /**
+     * The largest class file that is woven, in bytes. No compiler makes larger ones, and reading
+     * one would take long.
+     */
     public static final int LARGEST = 4 << 20;
 
     private static final String UNKNOWN = "unknown";

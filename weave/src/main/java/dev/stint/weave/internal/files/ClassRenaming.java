@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Changes names of classes in a class file, and nothing else: all of them are texts in the constant
- * pool, so the rest of the file can stay as it is, byte by byte, stack maps included.
+ * A change of class names in a class file, and of nothing else. All names are texts in the constant
+ * pool, so the rest of the file stays as it is, byte by byte, stack maps included.
  *
  * <p>A text of the program that contains the name is changed, too. Nobody writes one of that form.
  */
@@ -18,7 +18,7 @@ public final class ClassRenaming {
 
     private ClassRenaming() {}
 
-    /** The file with names that begin so beginning otherwise; the same if it has none. */
+    /** The file with these beginnings of names changed; the same file if it has none of them. */
     public static byte[] change(byte[] file, Map<String, String> beginnings) {
         try {
             return changed(file, beginnings);

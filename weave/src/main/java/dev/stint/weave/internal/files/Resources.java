@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what class loaders have. */
+/** The resources of class loaders, as bytes. */
 public final class Resources {
     private Resources() {}
 

@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 
 /**
- * Which charges look whether they can be paid. Counting is cheap; the look is a branch to a call
- * that the compiler must assume to change everything.
+ * Decides which charges check that they can be paid. Counting is cheap. A check is a branch to a
+ * call that, for all the compiler knows, changes everything.
  *
- * <p>A look is needed once on every way through a method, before the first call, so that recursion
- * ends; and whenever something goes round: at branches backwards and at handlers. A charge that
- * others on all ways to it have looked before only counts. What a task may do unseen is bounded by
- * the longest way through a method without going backwards, for each active method.
+ * <p>A check is needed once on every way through a method, before the first call, so that recursion
+ * ends; and wherever code can go round: at branches backwards and at handlers. A charge only counts
+ * if there was a check on every way to it. So what a task may do without a check is bounded, for
+ * each active method, by the longest way through it without going backwards.
  */
 public final class BudgetChecks {
     private final boolean[] counts; // by block: it is charged without a look
@@ -42,7 +42,7 @@ public final class BudgetChecks {
         }
     }
 
-    /** True if the charge of a block need not look. */
+    /** True if the charge of a block need not check. */
     public boolean onlyCounts(Block block) {
         return counts[block.number()];
     }

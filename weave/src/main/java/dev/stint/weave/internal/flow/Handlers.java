@@ -19,10 +19,10 @@ import java.util.Set;
 /**
  * The exception handlers of a method, as the charging rule sees them.
  *
- * <p>Metered code that must end is thrown out by its charges: each handler begins with one, so none
- * of them gets to run. That works only if the charge of a handler does not lead back to the same
- * handler. Therefore a handler's entry is cut out of its own range, and a method in which handlers
- * protect each other's entry in a circle is not woven.
+ * <p>When metered code must end, its charges throw. Each handler begins with a charge, so no
+ * handler gets to run. That works only if the charge of a handler does not lead back to the same
+ * handler. So the entry of a handler is cut out of its own range, and a method whose handlers
+ * protect each other's entries in a circle is refused.
  */
 public final class Handlers {
     /** What a thrown {@code Stop} is caught as. */

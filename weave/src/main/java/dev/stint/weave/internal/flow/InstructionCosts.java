@@ -8,7 +8,7 @@ import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
 import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 
-/** What the charging rule says about single instructions. */
+/** The costs of single instructions, as the charging rule says. */
 public interface InstructionCosts {
     /** The bytes of a {@code new} or of an {@code invokedynamic}, which are known beforehand. */
     int bytes(Instruction instruction);

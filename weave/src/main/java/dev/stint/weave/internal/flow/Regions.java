@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops that count in a local variable, because they call no woven code that may call more.
- * Each is the outermost of its kind; outside of them the variable is zero.
+ * The regions of a method: its loops that count in a local variable, because they call no woven
+ * code that may call more. Each is the outermost of its kind. Outside of them the variable is zero.
  */
 public final class Regions {
     /**

@@ -7,7 +7,10 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 
-/** Finds classes that call the hooks: woven ones, and those that would meter themselves. */
+/**
+ * Refuses classes that call the hooks: those that are woven already, and those that would meter
+ * themselves.
+ */
 public final class AlreadyWoven {
     private static final String HOOKS = "dev/stint/hooks/";
 

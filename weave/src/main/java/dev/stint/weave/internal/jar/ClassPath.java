@@ -18,7 +18,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** The class files and resources of some jars and folders; the first that has a name wins. */
+/**
+ * A class path: the class files and resources of some jars and folders. The first that has a name
+ * wins.
+ */
 public final class ClassPath implements ClassSource, Closeable {
     private final List<Place> places = new ArrayList<>();
 
@@ -114,7 +117,7 @@ public final class ClassPath implements ClassSource, Closeable {
         }
     }
 
-    /** Of a file that is too large for a class only as much as shows that it is. */
+    /** Of a file that is too large for a class it reads only as much as shows that. */
     @Override
     public byte @Nullable [] find(String internalName) {
         return read(internalName + ".class", ClassFileHeader.LARGEST + 1);

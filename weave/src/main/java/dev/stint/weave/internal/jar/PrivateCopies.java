@@ -15,11 +15,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes of the JDK whose work has no bound that could be priced, as classes of the tenant's own:
- * under another name, and woven like the rest of it. They are regular expressions.
+ * The tenant's own copies of JDK classes whose work has no bound that could be priced: regular
+ * expressions. A copy has another name and is woven like the rest of the tenant.
  *
- * <p>They are made from the running JDK's own files. The tenant's classes are read with the names
- * changed, so that everything of it means the copy; the JDK itself goes on with the original.
+ * <p>Copies are made from the files of the running JDK. The tenant's classes are read with the
+ * names changed, so that they use the copies. The JDK itself goes on with the originals.
  */
 public final class PrivateCopies implements ClassSource {
     private static final String ORIGINAL = "java/util/regex/";
@@ -65,7 +65,7 @@ public final class PrivateCopies implements ClassSource {
                 : JdkClasses.find(ORIGINAL + copy.substring(COPY.length()));
     }
 
-    /** A surface on which strings use the copy. One that lets the JDK's own be used stays. */
+    /** True if a surface refuses the JDK's own regular expressions. */
     public static boolean isNeeded(Surface surface) {
         return surface.ofMethod(
                         "java/util/regex/Pattern",

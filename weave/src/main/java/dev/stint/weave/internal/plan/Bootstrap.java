@@ -4,7 +4,7 @@ import java.lang.classfile.constantpool.InvokeDynamicEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.invoke.MethodHandleInfo;
 
-/** The bootstrap methods that the weaver knows. */
+/** The kinds of {@code invokedynamic}, by their bootstrap method. */
 enum Bootstrap {
     /** Makes functional objects. */
     LAMBDA,

@@ -13,7 +13,7 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.util.TreeMap;
 
-/** Counts what is in a class while it is looked at. */
+/** The counts for the report on a class, taken while it is planned. */
 public final class ClassCounts {
     private final ReferenceRules references;
     private final ObjectSizes sizes;

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All that is decided about a class before it is written. */
+/** The plan for one class: all that is decided before it is written. */
 public final class ClassPlan {
     private static final int LONGEST_NAME = 1000; // characters
 

@@ -26,12 +26,12 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandleInfo;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of each instruction of a class, by the rulings about what it refers to. */
+/** Decides what becomes of an instruction, by the ruling about what it refers to. */
 public final class CodeRules {
-    /** Deeper constants of constants are not believed; a circle is one of them. */
+    /** How deep constants may be made of constants. This also ends circles. */
     private static final int DEEPEST = 32;
 
-    /** What super.toArray() means; a class that has none of its own gets one in its place. */
+    /** The method that super.toArray() means. It makes arrays as long as size() says. */
     private static final String ARRAY_BY_SIZE = "java.util.AbstractCollection.toArray(";
 
     private static final ClassDesc RIGHTS = ClassDesc.of("dev.stint.hooks.Rights");

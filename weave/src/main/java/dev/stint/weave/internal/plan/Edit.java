@@ -2,7 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import java.lang.classfile.CodeBuilder;
 
-/** What is written in the place of an instruction, or before it if it is a {@code new}. */
+/** The code that is written in place of an instruction; before it, if it is a {@code new}. */
 @FunctionalInterface
 public interface Edit {
     /**

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Static methods that are put into a class so that a method handle can point to them: they charge
- * what the handle's own target would do for free, and call it.
+ * Static methods that are added to a class for its method handles to point to. Each charges for
+ * what the handle's own target would do for free, and then calls that target.
  */
 public final class HandleTargets {
     private static final String PREFIX = "stint$ref$";
@@ -46,10 +46,11 @@ public final class HandleTargets {
     /**
      * One of them.
      *
-     * @param receiver its type, if the method has one: often a subclass of the owner
-     * @param ops charged before the call
-     * @param bytes charged with them
-     * @param results what the result goes through
+     * @param receiver the type of the receiver, if the method has one: often a subclass of the
+     *     owner
+     * @param ops the operations that are charged before the call
+     * @param bytes the bytes that are charged with them
+     * @param results the price functions that the result is passed through
      */
     record Target(
             int kind,

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The functional objects and method handles of a class.
  *
- * <p>Whoever calls a functional object, perhaps a loop inside the JDK, need not be metered; so the
- * object is. Its implementation costs 1 at its entry if it is a method that the compiler made for
- * it. Any other is called by a method of {@link HandleTargets}, which costs 1.
+ * <p>The caller of a functional object may be a loop inside the JDK, which is not metered. So the
+ * object is. If the compiler made a method for it, entering that method costs 1. Any other
+ * implementation is called by a method of {@link HandleTargets}, which costs 1.
  */
 public final class Lambdas {
     private static final String ODD =
@@ -119,7 +119,7 @@ public final class Lambdas {
                 : handle.reference().owner().asSymbol();
     }
 
-    /** What the results of the function go through, by what it implements. */
+    /** The price functions that the results are passed through, by what the object implements. */
     private List<Ruling.Priced> prices(
             InvokeDynamicInstruction call, List<LoadableConstantEntry> arguments) {
         String name = call.name().stringValue();

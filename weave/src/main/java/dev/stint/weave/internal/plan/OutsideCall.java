@@ -11,7 +11,10 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A call of something outside, whose values are on the stack, and what a ruling makes of it. */
+/**
+ * A call of something outside, and what a ruling makes of it. The values of the call are on the
+ * stack.
+ */
 public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boolean isStatic) {
     private boolean isConstructor() {
         return name.equals(ConstantDescs.INIT_NAME);
@@ -40,7 +43,10 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
         return true;
     }
 
-    /** Calls what pays for it, if that is the ruling; the values are as they were then. */
+    /**
+     * Calls the price function, if that is the ruling. The values are on the stack afterwards as
+     * they were before.
+     */
     public void price(CodeBuilder code, Ruling ruling, int free) {
         if (!(ruling instanceof Ruling.Priced price)) {
             return;
@@ -67,7 +73,10 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
         }
     }
 
-    /** The type to call, with what a ruling passes to a constructor in addition. */
+    /**
+     * The type to call. If the ruling passes one more argument to a constructor, that is put on the
+     * stack.
+     */
     MethodTypeDesc withMoreArguments(CodeBuilder code, Ruling ruling) {
         if (!(ruling instanceof Ruling.Replaced more) || !isConstructor()) {
             return type;

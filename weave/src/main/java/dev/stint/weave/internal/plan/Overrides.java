@@ -22,8 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which methods code outside of the woven set may call, because they override or implement one of
- * its own. Nobody pays for such a call, so the method does.
+ * Finds the methods of a class that code outside may call, because they override or implement a
+ * method from outside. Nobody pays for such a call, so the method itself does.
  */
 public final class Overrides {
     private final KnownClasses classes;
@@ -37,22 +37,22 @@ public final class Overrides {
     }
 
     /**
-     * What follows from being an override.
+     * What a method owes for being an override.
      *
      * @param calledFromOutside whether entering it costs 1
-     * @param prices what its result goes through, in this order
+     * @param prices the price functions that its result is passed through, in this order
      */
     public record Duty(boolean calledFromOutside, List<Ruling.Priced> prices) {
         static final Duty NONE = new Duty(false, List.of());
     }
 
     /**
-     * A method that a class inherits and that implements something only there: a method of woven
-     * code something from outside, or a method from outside something of woven code.
+     * A method that a class must get of its own, because what it inherits implements something new
+     * there: a woven method one from outside, or a method from outside a woven one.
      *
-     * @param duty what it has to do beyond what the inherited one does
-     * @param before what is ruled about the inherited one: callers do not know whom they call
-     * @param via the direct superclass or superinterface over which the inherited one is called
+     * @param duty what it owes beyond what the inherited one pays
+     * @param before the ruling about the inherited one, whose callers do not know whom they call
+     * @param via the direct superclass or superinterface through which the inherited one is called
      */
     public record Inherited(
             String name,
@@ -278,7 +278,7 @@ public final class Overrides {
     }
 
     /**
-     * Does what the JVM does no more.
+     * Does what the JVM no longer does, since the method is not final any more.
      *
      * @throws WeaveRefused if the method overrides a final one of the woven set
      */

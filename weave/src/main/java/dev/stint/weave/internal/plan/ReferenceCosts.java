@@ -11,7 +11,10 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ClassDesc;
 
-/** The charging rule for instructions that refer to other classes. */
+/**
+ * The costs of instructions that refer to other classes: sizes of objects, and calls that run woven
+ * code.
+ */
 public final class ReferenceCosts implements InstructionCosts {
     private final KnownClasses classes;
     private final ObjectSizes sizes;

@@ -13,9 +13,12 @@ import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandleInfo;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the surface rules about references; what is woven itself is always allowed. */
+/**
+ * Asks the surface about the references of a class. What belongs to the woven set is always
+ * allowed.
+ */
 public final class ReferenceRules {
-    /** What is said of a class that is not found, after its name. */
+    /** The reason for a class that is not found, to go on after its name. */
     public static final String MISSING = " is neither in the jars of the program nor in the JDK";
 
     /** What is to be done then. */
@@ -34,7 +37,7 @@ public final class ReferenceRules {
     }
 
     /**
-     * What is ruled about a member.
+     * A member that code refers to, and the ruling about it.
      *
      * @param outside false for one of the woven set
      * @param member the class that declares it and its name, for messages
@@ -55,7 +58,7 @@ public final class ReferenceRules {
         return ruled;
     }
 
-    /** About a field that is set. */
+    /** The ruling about a field that is set. */
     Ruled ofAssignment(FieldRefEntry field) {
         Ruled ruled = of(field);
         if (!ruled.outside() || !(ruled.ruling() instanceof Ruling.Allowed)) {
@@ -91,7 +94,7 @@ public final class ReferenceRules {
         return new Ruled(orMissing(ruling, from, member), outside, member);
     }
 
-    /** About a class, or the class of the elements of an array. */
+    /** The ruling about a class, or about the class of the elements of an array. */
     Ruling ofClass(ClassDesc type) {
         ClassDesc element = type;
         while (element.isArray()) {

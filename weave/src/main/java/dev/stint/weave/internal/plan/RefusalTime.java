@@ -11,14 +11,14 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import org.jspecify.annotations.Nullable;
 
-/** When code that must not be run is refused. */
+/** The time at which code that must not run is refused. */
 public enum RefusalTime {
-    /** With its class, when that is woven. */
+    /** When its class is woven: the class is refused. */
     EARLY,
 
     /**
-     * When it gets there. Naming a class does no harm then, only using it: so libraries can be
-     * loaded that could do more than they are asked to.
+     * When it is reached: it throws. Naming a class does no harm then, only using it does. So a
+     * library can be loaded that could do more than it is asked to.
      */
     LATE;
 

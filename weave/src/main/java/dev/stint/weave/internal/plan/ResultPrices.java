@@ -5,7 +5,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.util.List;
 
-/** Has the result of a method go through what has a price for it, before it is returned. */
+/** Passes a result through its price functions before it is returned. */
 public final class ResultPrices {
     private ResultPrices() {}
 
@@ -19,7 +19,7 @@ public final class ResultPrices {
         }
     }
 
-    /** The verifier takes nobody's word for it that a result is what its method says. */
+    /** Casts a result to the type that the code expects, for the verifier. */
     static void cast(CodeBuilder code, ClassDesc from, ClassDesc to) {
         if (!to.isPrimitive() && !from.equals(to) && !to.descriptorString().equals(OBJECT)) {
             code.checkcast(to);

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The methods of a class that are <em>shallow</em>: they call only what cannot lead back to metered
- * code, and other shallow methods of the class, a few deep. Such are most of those that are small
- * and called often, and recursion never consists of them alone.
+ * code, and other shallow methods of the class, a few deep. Most small methods that are called
+ * often are shallow. Recursion never consists of them alone.
  *
- * <p>They take nothing of the modelled stack. A loop that calls them may count in a variable if
- * they do not go round themselves: what they book then comes without a look, and the loop would not
- * see how much it comes to.
+ * <p>They take nothing of the modelled stack. A loop that calls them may count in a variable,
+ * unless they loop themselves: what they book comes without a check, and the loop would not see how
+ * much that is.
  */
 public final class ShallowMethods implements InstructionCosts {
     /** In words: what the interpreter keeps beside variables and operands. */
