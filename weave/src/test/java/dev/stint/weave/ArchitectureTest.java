@@ -3,8 +3,10 @@ package dev.stint.weave;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
@@ -16,7 +18,9 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +45,22 @@ class ArchitectureTest {
                     "WeaveRefused",
                     "WovenClass");
 
+    /** From the top to the bottom; the names are those of the page about weaving. */
+    static final List<String> ROOMS =
+            List.of(
+                    "agent",
+                    "dev.stint.weave, doors",
+                    "internal.jar",
+                    "internal",
+                    "internal.plan",
+                    "internal.emit",
+                    "internal.flow",
+                    "internal.classes",
+                    "points",
+                    "dev.stint.weave, words",
+                    "internal.surface",
+                    "internal.files");
+
     private static final JavaClasses WEAVE =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -52,21 +72,44 @@ class ArchitectureTest {
         slices().assignedFrom(new Rooms()).should().beFreeOfCycles().check(WEAVE);
     }
 
+    @Test
+    void rooms_useOnlyThoseBelow() {
+        var upwards = new TreeSet<String>();
+        for (JavaClass type : WEAVE) {
+            for (Dependency use : type.getDirectDependenciesFromSelf()) {
+                JavaClass used = use.getTargetClass().getBaseComponentType();
+                if (used.getPackageName().startsWith(TOP)
+                        && ROOMS.indexOf(room(used)) < ROOMS.indexOf(room(type))) {
+                    upwards.add(type.getName() + " uses " + used.getName());
+                }
+            }
+        }
+        assertThat(upwards).isEmpty();
+        assertThat(WEAVE.stream().map(ArchitectureTest::room).distinct())
+                .containsExactlyInAnyOrderElementsOf(ROOMS);
+    }
+
+    private static String room(JavaClass type) {
+        String name = type.getPackageName();
+        if (!name.equals(TOP)) {
+            return name.substring(TOP.length() + 1);
+        }
+        boolean isWord = WORDS.contains(outermost(type)) || outermost(type).equals("package-info");
+        return TOP + (isWord ? ", words" : ", doors");
+    }
+
+    private static String outermost(JavaClass type) {
+        String name = type.getName().substring(type.getPackageName().length() + 1);
+        int nested = name.indexOf('$');
+        return nested < 0 ? name : name.substring(0, nested);
+    }
+
     private static final class Rooms implements SliceAssignment {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {
-            String room = type.getPackageName();
-            if (!room.startsWith(TOP)) {
-                return SliceIdentifier.ignore();
-            }
-            return SliceIdentifier.of(
-                    room.equals(TOP) && WORDS.contains(outermost(type)) ? TOP + " (words)" : room);
-        }
-
-        private static String outermost(JavaClass type) {
-            String name = type.getName().substring(type.getPackageName().length() + 1);
-            int nested = name.indexOf('$');
-            return nested < 0 ? name : name.substring(0, nested);
+            return type.getPackageName().startsWith(TOP)
+                    ? SliceIdentifier.of(room(type))
+                    : SliceIdentifier.ignore();
         }
 
         @Override
