@@ -36,8 +36,8 @@ public final class ClassWeaver {
     private static final int MOST_OPERANDS_ADDED = 16;
 
     /**
-     * Jumps that do not fit are not mended by the writer: that would make branch targets without a
-     * stack map frame.
+     * How class files are read and written. Jumps that do not fit are not mended by the writer,
+     * because that would make branch targets without a stack map frame.
      */
     private static final ClassFile FILES =
             ClassFile.of(
@@ -136,7 +136,7 @@ public final class ClassWeaver {
         };
     }
 
-    /** Has those methods written compactly that would be compiled if they had not grown. */
+    /** Marks the methods to be written compactly that have grown too long for the compiler. */
     private static boolean addTooLong(ClassModel model, ClassModel woven, MethodWeaver methods) {
         boolean added = false;
         for (int i = 0; i < model.methods().size(); i++) {
@@ -150,8 +150,8 @@ public final class ClassWeaver {
     }
 
     /**
-     * The writer counts anew how many operands there may be. A class file that understates them is
-     * not to profit from it: no JVM would take it, and the modelled stack believes it.
+     * Refuses a method that uses more operands than it declares. The writer counts them anew, so
+     * the JVM would not notice; and the modelled stack believes what is declared.
      */
     private static void checkStacks(ClassModel model, ClassModel woven) {
         for (int i = 0; i < model.methods().size(); i++) {

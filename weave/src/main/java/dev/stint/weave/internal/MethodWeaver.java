@@ -41,7 +41,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Writes the methods of one class as its plan says, and those that the class gets in addition. */
-public final class MethodWeaver {
+final class MethodWeaver {
     private final ClassPlan plan;
     private final InstructionCosts costs;
     private final Map<MethodModel, Integer> rooms;
@@ -195,8 +195,8 @@ public final class MethodWeaver {
     }
 
     /**
-     * Such a method is not guarded: the JVM would not compile it, as it could not tell whether the
-     * monitor is held in the handler.
+     * True for a method that must not be guarded: the JVM would not compile it, as it could not
+     * tell whether the monitor is held in the handler.
      */
     private static boolean hasMonitors(Body body) {
         for (int i = 0; i < body.size(); i++) {
@@ -264,7 +264,7 @@ public final class MethodWeaver {
         code.return_(TypeKind.from(type.returnType()));
     }
 
-    /** What the rulings change in one method. */
+    /** The rewriter that puts the edits of the plan into one method. */
     private final class Edits implements Rewriter {
         private final MethodModel method;
 
@@ -302,7 +302,7 @@ public final class MethodWeaver {
         }
     }
 
-    /** A method does not fit. */
+    /** Thrown if a method does not fit. */
     static final class TooLong extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final transient MethodModel method;

@@ -71,7 +71,7 @@ public record ClassInfo(
         return name.hashCode();
     }
 
-    /** Superclass and superinterfaces. */
+    /** The names of its superclass and superinterfaces. */
     public List<String> parents() {
         var parents = new ArrayList<String>(interfaces.size() + 1);
         if (parent != null) {

@@ -5,15 +5,15 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The sizes of objects and values, in the model of the charging rule. */
 public final class ObjectSizes {
-    /** Of an object whose class cannot be found. */
+    /** The size of an object whose class cannot be found. */
     static final int UNKNOWN = 16;
 
-    /** Of a reference. */
+    /** The size of a reference. */
     public static final int REFERENCE = 4;
 
     private static final int HEADER = 12;
 
-    /** Longer chains of ancestors are not believed; a circle is one of them. */
+    /** The longest chain of ancestors that is followed. This also ends circles. */
     private static final int MOST_ANCESTORS = 1000;
 
     private final KnownClasses classes;

@@ -32,8 +32,8 @@ final class StackMap {
     private final Map<Integer, Label> raws = new HashMap<>();
 
     /**
-     * @param added how many variables follow those that the method had: whole numbers that have a
-     *     value everywhere
+     * @param added how many int variables follow those that the method had; they have a value
+     *     everywhere
      */
     StackMap(Body body, int added) {
         this.body = body;
@@ -42,14 +42,14 @@ final class StackMap {
     }
 
     /**
-     * What is not initialised yet is named by its {@code new}. Charges stand between the label of
-     * that instruction and the instruction, so it gets a new one.
+     * Notes the new label of a {@code new}. Frames name an object that is not initialised yet by
+     * its {@code new}, and charges stand between the old label and the instruction.
      */
     void bindNew(int index, Label label) {
         raws.put(index, label);
     }
 
-    /** The frame of an instruction, if it has one, is at this label. */
+    /** Puts the frame of an instruction, if it has one, at this label. */
     void keep(int index, Label at) {
         StackMapFrameInfo frame = body.frame(index);
         if (frame != null) {
@@ -57,7 +57,10 @@ final class StackMap {
         }
     }
 
-    /** At this label is the frame of the instruction that the code there branches to. */
+    /**
+     * Puts the frame of an instruction at this label, from where the code branches to that
+     * instruction.
+     */
     void copy(int index, Label at) {
         if (body.hasFrames()) {
             if (body.frame(index) == null) {
@@ -69,8 +72,8 @@ final class StackMap {
     }
 
     /**
-     * At this label begins a handler that knows of no variable but the added ones. A class that is
-     * too old for stack maps gets one as well, which the JVM does not look at.
+     * Puts a frame at this label for a handler that knows no variables but the added ones. A class
+     * that is too old for stack maps gets one as well, which the JVM ignores.
      */
     void handler(Label at) {
         var thrown = ObjectVerificationTypeInfo.of(ConstantDescs.CD_Throwable);

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The code of a method with its instructions in a row, and every label as a place in that row. */
+/** The code of a method: its instructions in a row, and its labels as places in that row. */
 public final class Body {
     /**
      * A line of the exception table.
@@ -53,7 +53,7 @@ public final class Body {
      * Reads the code of a method.
      *
      * @throws WeaveRefused if it has subroutines, jumps to where no instruction is, or uses
-     *     variables that it does not declare: behind those there are ours
+     *     variables that it does not declare, where ours will be
      */
     public static Body of(CodeModel code) {
         var attribute = (CodeAttribute) code;
@@ -162,7 +162,7 @@ public final class Body {
         return maxStack;
     }
 
-    /** In bytes. */
+    /** The length of the code in bytes. */
     public int length() {
         return length;
     }

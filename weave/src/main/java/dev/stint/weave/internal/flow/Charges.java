@@ -2,14 +2,14 @@ package dev.stint.weave.internal.flow;
 
 import java.lang.classfile.Instruction;
 
-/** What the blocks of a method cost, and where each is charged. */
+/** The costs of the blocks of a method, and the instruction before which each is charged. */
 public final class Charges {
     private static final int NOWHERE = -1;
 
-    /** So many instructions are free. */
+    /** The number of instructions of a block that are free. */
     private static final int LONG_BLOCK = 64;
 
-    /** So many variables and operands are free. */
+    /** The number of variables and operands of a method that are free. */
     private static final int LARGE_FRAME = 64;
 
     private final int[] ops; // by block
@@ -44,7 +44,7 @@ public final class Charges {
         }
     }
 
-    /** Stack is not charged, so what takes much of it costs more. */
+    /** What entering a method with a large frame costs, since stack itself is not charged. */
     private static int extraOfFrame(Body body) {
         return Math.max(0, (body.maxLocals() + body.maxStack() - 1) / LARGE_FRAME);
     }

@@ -56,7 +56,7 @@ public final class Flow {
         return blockAt[index];
     }
 
-    /** True if some way leads to the block, be it by an exception. */
+    /** True if some way leads to the block, perhaps by an exception. */
     public boolean isReached(Block block) {
         return reached.get(block.number());
     }
@@ -104,7 +104,7 @@ public final class Flow {
         return instruction.opcode() == Opcode.GOTO || instruction.opcode() == Opcode.GOTO_W;
     }
 
-    /** True if what follows it is not reached from it. */
+    /** True if control does not go on to the next instruction. */
     public static boolean endsTheWay(Instruction instruction) {
         return switch (instruction) {
             case BranchInstruction branch -> isGoto(branch);

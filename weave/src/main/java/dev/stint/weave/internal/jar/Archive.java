@@ -23,7 +23,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** A jar that is read to be woven, and the jars that lie inside of it. */
+/** A jar that is read to be woven, with the jars inside it. */
 public final class Archive implements Closeable {
     private static final String VERSIONS = "META-INF/versions/";
     private static final Pattern VERSIONED = Pattern.compile(VERSIONS + "(\\d{1,3})/(.+)");
@@ -99,7 +99,10 @@ public final class Archive implements Closeable {
         }
     }
 
-    /** Null if it is called a jar and is none: then no class can be loaded from it either. */
+    /**
+     * Unpacks a jar inside this one. Null if it is only called a jar: then no class can be loaded
+     * from it either.
+     */
     private @Nullable Archive unpack(String nested, ZipEntry entry, int level) throws IOException {
         Path copy = Files.createTempFile("stint", ".jar");
         try (InputStream in = file.getInputStream(entry)) {
@@ -122,7 +125,7 @@ public final class Archive implements Closeable {
         return manifest;
     }
 
-    /** It and all inside of it. */
+    /** This jar and all jars inside it. */
     public List<Archive> all() {
         List<Archive> all = new ArrayList<>(List.of(this));
         inside.values().forEach(archive -> all.addAll(archive.all()));
@@ -160,7 +163,10 @@ public final class Archive implements Closeable {
         return release < FIRST_VERSION ? 0 : release;
     }
 
-    /** True for what this release of Java never loads, because it has, or is, another version. */
+    /**
+     * True for an entry that this release of Java never loads, because there is a version for it
+     * that comes first, or because it is for a later release.
+     */
     public boolean isShadowed(String entryName) {
         int here = Runtime.version().feature();
         int release = releaseOf(entryName);

@@ -61,7 +61,7 @@ public final class ClassPlan {
     }
 
     /**
-     * Looks at everything in a class.
+     * Plans a class: looks at everything in it.
      *
      * @throws WeaveRefused if it must not be what it is, or do what it does, or has a form that
      *     cannot be woven
@@ -129,7 +129,7 @@ public final class ClassPlan {
     }
 
     /**
-     * The methods {@code toArray} that it gets, because the JDK's believe what it says of itself.
+     * The methods {@code toArray} that the class gets, because those of the JDK believe its size.
      */
     public List<MethodTypeDesc> arraysToMake() {
         return overrides.arraysToMake(self);
@@ -151,7 +151,10 @@ public final class ClassPlan {
         }
     }
 
-    /** The JDK copies names into texts, for a price that does not ask how long they are. */
+    /**
+     * Refuses names that are too long: the JDK copies them into texts, for a price that does not
+     * ask how long they are.
+     */
     private void checkNames() {
         for (PoolEntry entry : model.constantPool()) {
             switch (entry) {

@@ -47,7 +47,7 @@ public final class CodeRules {
     }
 
     /**
-     * What is to be written instead; null if the instruction stays.
+     * The edit for an instruction; null if it stays as it is.
      *
      * @throws WeaveRefused if it refers to what it must not
      */
@@ -177,7 +177,7 @@ public final class CodeRules {
         };
     }
 
-    /** All arguments but handles, which have rules of their own. */
+    /** Checks all arguments but handles, which have rules of their own. */
     private void checkRest(InvokeDynamicInstruction call) {
         for (LoadableConstantEntry argument : call.invokedynamic().bootstrap().arguments()) {
             if (!(argument instanceof MethodHandleEntry)) {
@@ -208,7 +208,7 @@ public final class CodeRules {
         }
     }
 
-    /** A handle that must stay as it is. */
+    /** Checks a handle that cannot be changed. */
     private void checkAllowed(MethodHandleEntry handle) {
         var ruled = references.of(handle);
         if (references.isStoodIn(handle)) {

@@ -111,7 +111,10 @@ public final class HandleTargets {
         return name;
     }
 
-    /** As the handle is called: the receiver first, and a constructor returns what it made. */
+    /**
+     * The type of the method, as the handle is called: the receiver first, and a constructor
+     * returns what it made.
+     */
     private MethodTypeDesc typeOf(Target target) {
         return switch (target.kind) {
             case MethodHandleInfo.REF_invokeStatic -> target.type;

@@ -135,7 +135,10 @@ public final class Lambdas {
         return List.copyOf(prices);
     }
 
-    /** What it is: the functional interface, and others that the code wants it to be as well. */
+    /**
+     * The types that the object is to have: the functional interface, and others that the code asks
+     * for.
+     */
     private static Set<String> types(
             InvokeDynamicInstruction call, List<LoadableConstantEntry> arguments) {
         String type = call.typeSymbol().returnType().descriptorString();
@@ -172,7 +175,7 @@ public final class Lambdas {
         return descriptors;
     }
 
-    /** Whose method is called: of a constructor, the one that is made. */
+    /** The class whose method is called; for a constructor, the class that is made. */
     private ClassDesc owner(MethodHandleEntry handle) {
         ClassDesc named = handle.reference().owner().asSymbol();
         return references.isStoodIn(handle) ? references.made(named) : named;
@@ -235,7 +238,7 @@ public final class Lambdas {
 
     // ---- other handles
 
-    /** Handles of what has a price, among the arguments of some bootstrap method. */
+    /** The edit for handles of priced methods among the arguments of some bootstrap method. */
     @Nullable Edit editHandles(InvokeDynamicInstruction call) {
         List<LoadableConstantEntry> arguments = call.invokedynamic().bootstrap().arguments();
         var places = new ArrayList<Integer>();
@@ -254,7 +257,7 @@ public final class Lambdas {
                 code.invokedynamic(with(code.constantPool(), call.invokedynamic(), places, found));
     }
 
-    /** The handle of a constant. */
+    /** The edit for a handle that is loaded as a constant. */
     @Nullable Edit editHandle(MethodHandleEntry handle) {
         if (staysAsItIs(handle)) {
             return null;

@@ -99,7 +99,7 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
         return values.subList(values.size() - count, values.size());
     }
 
-    /** Duplicates the values: for one or two small ones there is an instruction. */
+    /** Duplicates the values. For one or two small ones there is an instruction. */
     private static void keep(CodeBuilder code, List<ClassDesc> values, int free) {
         if (values.size() == 1) {
             if (TypeKind.from(values.getFirst()).slotSize() == 2) {

@@ -92,8 +92,8 @@ public final class Overrides {
     }
 
     /**
-     * Sees that a functional object lends no method from outside to an interface of woven code: it
-     * cannot get a method of its own that would pay.
+     * Sees that a functional object lends no method from outside to an interface of woven code. The
+     * object cannot get a method of its own that would pay.
      *
      * @param types the functional interface, and what else it is to be
      * @throws WeaveRefused if it does
@@ -198,7 +198,7 @@ public final class Overrides {
     private static final String OBJECT = "java/lang/Object";
     private static final String MAP = "java/util/AbstractMap";
 
-    /** The views that the JDK gives of a map of woven code believe its size, too. */
+    /** The methods for the views of a woven map: those of the JDK believe its size, too. */
     private List<Inherited> views(ClassInfo info, ClassInfo parent) {
         if (!parent.name().equals(MAP) || parent.isOwn()) {
             return List.of();
@@ -226,7 +226,7 @@ public final class Overrides {
         return views;
     }
 
-    /** Those that leave all but a few methods to others, and make arrays as long as size() says. */
+    /** The skeletons of collections in the JDK, which make arrays as long as size() says. */
     private static final Set<String> SKELETONS =
             Set.of(
                     "java/util/AbstractCollection",
@@ -237,14 +237,14 @@ public final class Overrides {
 
     public static final String TO_ARRAY = "toArray";
 
-    /** Where the methods are that make arrays step by step. */
+    /** The class whose methods make arrays step by step. */
     public static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Steps");
 
     private static final ClassDesc OBJECTS = ConstantDescs.CD_Object.arrayType();
     private static final List<MethodTypeDesc> ARRAYS =
             List.of(MethodTypeDesc.of(OBJECTS), MethodTypeDesc.of(OBJECTS, OBJECTS));
 
-    /** Which methods {@code toArray} a class must get so that its size is not believed. */
+    /** The methods {@code toArray} that a class must get so that its size is not believed. */
     List<MethodTypeDesc> arraysToMake(ClassInfo info) {
         String parent = info.parent();
         if (info.isInterface() || parent == null || !SKELETONS.contains(parent)) {
@@ -267,7 +267,7 @@ public final class Overrides {
 
     /**
      * True for a final method that loses its finality, because a subclass may have to get one of
-     * its own. Nobody can tell: who overrides it is refused here, and not by the JVM.
+     * its own. Code cannot tell: the weaver refuses whoever overrides it, in place of the JVM.
      */
     static boolean losesFinality(ClassInfo info, String signature) {
         int flags = info.methods().getOrDefault(signature, 0);
@@ -330,8 +330,9 @@ public final class Overrides {
     }
 
     /**
-     * What a method from outside needs where it implements one that woven code declares. A call of
-     * the latter is a call among woven classes, which nobody looks at; so the price is paid here.
+     * The method that a class needs if it inherits one from outside that implements a woven one. A
+     * call of the woven one is a call among woven classes, to which no ruling applies; so the price
+     * is paid here.
      *
      * @throws WeaveRefused if it is one that woven code must not call
      */
@@ -385,7 +386,7 @@ public final class Overrides {
                         .anyMatch(type -> type.descriptorString().equals(descriptor));
     }
 
-    /** Who declares what virtual calls on a class would run. */
+    /** Finds which class declares what a virtual call would run. */
     private final class Implementations {
         private final List<ClassInfo> line;
         private final Map<String, ClassInfo> defaults = new HashMap<>();

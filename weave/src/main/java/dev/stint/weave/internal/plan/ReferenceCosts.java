@@ -41,7 +41,7 @@ public final class ReferenceCosts implements InstructionCosts {
                 && (!isOfJdk(call.owner().asInternalName()) || isReplaced(call));
     }
 
-    /** What is called in its place may do anything, also wait. */
+    /** True if something else is called instead, which may do anything, also wait. */
     private boolean isReplaced(InvokeInstruction call) {
         return references.of(call.method()).ruling() instanceof Ruling.Replaced;
     }

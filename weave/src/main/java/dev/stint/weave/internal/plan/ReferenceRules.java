@@ -21,7 +21,7 @@ public final class ReferenceRules {
     /** The reason for a class that is not found, to go on after its name. */
     public static final String MISSING = " is neither in the jars of the program nor in the JDK";
 
-    /** What is to be done then. */
+    /** The remedy for it. */
     public static final String MISSING_REMEDY =
             "Put its jar on the class path; if the host has it, add a line for it to the rules.";
 
@@ -39,7 +39,7 @@ public final class ReferenceRules {
     /**
      * A member that code refers to, and the ruling about it.
      *
-     * @param outside false for one of the woven set
+     * @param outside whether it is not of the woven set
      * @param member the class that declares it and its name, for messages
      */
     record Ruled(Ruling ruling, boolean outside, String member) {}
@@ -110,7 +110,7 @@ public final class ReferenceRules {
                 : orMissing(surface.ofClass(name), name, dots(name));
     }
 
-    /** A class that nobody has is no matter of rules, though none names it. */
+    /** The ruling, or a better reason if the class is not there at all. */
     private Ruling orMissing(Ruling ruling, String owner, String member) {
         return ruling instanceof Ruling.Refused
                         && !owner.startsWith("[")
@@ -124,7 +124,7 @@ public final class ReferenceRules {
                 : ruling;
     }
 
-    /** The class, or that of the elements of an array, as it is told. */
+    /** The name of a class, or of the elements of an array, for people. */
     static String named(ClassDesc type) {
         String descriptor = type.descriptorString().replaceFirst("^\\[+", "");
         return descriptor.length() == 1

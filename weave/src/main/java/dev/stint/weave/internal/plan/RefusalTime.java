@@ -57,7 +57,10 @@ public enum RefusalTime {
         };
     }
 
-    /** The instruction stays, for the verifier's sake, but is never reached. */
+    /**
+     * The edit that throws. The instruction stays behind it, for the verifier, and is never
+     * reached.
+     */
     private static Edit refusing(String what, Instruction instruction) {
         String message = what.substring(0, Math.min(what.length(), LONGEST));
         return (code, _) -> {

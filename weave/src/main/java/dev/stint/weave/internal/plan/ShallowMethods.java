@@ -32,15 +32,15 @@ import org.jspecify.annotations.Nullable;
  * much that is.
  */
 public final class ShallowMethods implements InstructionCosts {
-    /** In words: what the interpreter keeps beside variables and operands. */
+    /** The words that the interpreter keeps beside variables and operands. */
     private static final int FRAME = 14;
 
     private static final int WORD = 8;
 
-    /** More for a method that the JDK calls: what is in between is not seen. */
+    /** The bytes that a method takes more if the JDK calls it, for the frames in between. */
     private static final int OUTSIDE = 128;
 
-    /** A larger one is not shallow. */
+    /** The largest shallow method, in bytes. */
     private static final int LARGEST_SHALLOW = 1024;
 
     /** How deep shallow methods may call each other. */
@@ -153,7 +153,9 @@ public final class ShallowMethods implements InstructionCosts {
         return false;
     }
 
-    /** True if its calls lead nowhere, but for some of methods in this class, which are added. */
+    /**
+     * True if its calls lead nowhere, except to methods of this class, which are added to the list.
+     */
     private boolean callsOnlyShallow(MethodModel method, Body body, List<MethodModel> called) {
         for (int i = 0; i < body.size(); i++) {
             Instruction instruction = body.instruction(i);
