@@ -1,7 +1,7 @@
 package dev.stint.testkit.junit;
 
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;

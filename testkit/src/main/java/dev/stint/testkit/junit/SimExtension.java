@@ -1,9 +1,9 @@
 package dev.stint.testkit.junit;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.SimReplay;
-import dev.stint.testkit.SimResult;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.result.SimReplay;
+import dev.stint.testkit.result.SimResult;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

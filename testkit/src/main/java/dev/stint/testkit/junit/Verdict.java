@@ -1,7 +1,7 @@
 package dev.stint.testkit.junit;
 
-import dev.stint.testkit.SimFailure;
-import dev.stint.testkit.SimReplay;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimReplay;
 import java.nio.file.Path;
 import java.util.Optional;
 
