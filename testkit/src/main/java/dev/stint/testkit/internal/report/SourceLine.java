@@ -1,7 +1,7 @@
 package dev.stint.testkit.internal.report;
 
 import dev.stint.Scheduler;
-import dev.stint.hooks.World;
+import dev.stint.hooks.Simulation;
 import dev.stint.weave.points.PointWeaver;
 import java.security.CodeSource;
 import java.util.List;
@@ -193,7 +193,7 @@ public record SourceLine(String file, int line, String deed) {
             return source == null
                     || isFrom(source, Scheduler.class)
                     || isFrom(source, SourceLine.class)
-                    || isFrom(source, World.class)
+                    || isFrom(source, Simulation.class)
                     || isFrom(source, PointWeaver.class);
         } catch (ClassNotFoundException | LinkageError e) {
             return true; // hidden or from a loader of its own: the package decides

@@ -1,6 +1,6 @@
 package dev.stint.testkit.internal.run;
 
-import dev.stint.hooks.World;
+import dev.stint.hooks.Simulation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * object as a whole.
  *
  * @param holder null for a static field
- * @param index of the element, or {@link World#FIELD}
+ * @param index of the element, or {@link Simulation#FIELD}
  * @param field its name; empty for an element, and for the object as a whole
  */
 public record MemoryLocation(@Nullable Object holder, int index, String field) {
     public static MemoryLocation whole(Object holder) {
-        return new MemoryLocation(holder, World.FIELD, "");
+        return new MemoryLocation(holder, Simulation.FIELD, "");
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.stint.testkit.internal.woven;
 
 import dev.stint.Scheduler;
-import dev.stint.hooks.World;
+import dev.stint.hooks.Simulation;
 import dev.stint.testkit.internal.report.SourceLine;
 import dev.stint.weave.ClassSource;
 import dev.stint.weave.WeaveRefused;
@@ -30,7 +30,7 @@ public final class WovenLoader extends ClassLoader {
 
     /** Where our own classes are. Not woven, whatever package is named: tests share them. */
     private static final List<Class<?>> OUR_PLACES =
-            List.of(Scheduler.class, WovenLoader.class, World.class, PointWeaver.class);
+            List.of(Scheduler.class, WovenLoader.class, Simulation.class, PointWeaver.class);
 
     private final List<String> packages;
     private final ClassLoader origin;

@@ -2,7 +2,7 @@ package dev.stint.testkit.internal.woven;
 
 import dev.stint.env.Parking;
 import dev.stint.hooks.SimHook;
-import dev.stint.hooks.World;
+import dev.stint.hooks.Simulation;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.Outside;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * What woven code finds in place of memory, monitors, the clock and chance of the JVM. In a task
  * that is simulated the schedule decides; elsewhere only the monitors are ours.
  */
-final class WovenSimulation implements World {
+final class WovenSimulation implements Simulation {
     private static final WovenSimulation WORLD = new WovenSimulation();
 
     private static final String SYNCHRONIZED = "java.util.Collections$Synchronized";

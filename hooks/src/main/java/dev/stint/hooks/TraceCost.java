@@ -6,10 +6,10 @@ import jdk.internal.access.JavaLangInvokeAccess;
 import jdk.internal.access.SharedSecrets;
 
 /**
- * What the JVM keeps of the stack in a throwable, at 22 bytes and as many nanoseconds a frame: up
- * to 1024 of them.
+ * The cost of a stack trace: the JVM keeps up to 1024 frames in a throwable, at 22 bytes and as
+ * many nanoseconds each.
  */
-public final class Trace {
+public final class TraceCost {
     private static final int FRAMES = 64; // what a trace is taken to have
     private static final int DEEP = 256; // unless it has more than this
     private static final int PER_FRAME = 24;
@@ -47,7 +47,7 @@ public final class Trace {
                 }
             };
 
-    private Trace() {}
+    private TraceCost() {}
 
     /** Pays for a throwable that is made, as far as that is known before. */
     public static void made() {

@@ -3,11 +3,12 @@ package dev.stint.hooks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What code that is woven for a simulation lives in: memory that others see, monitors, time and
- * chance. There is one for all simulations of a JVM; it finds by itself which of them the calling
- * code belongs to.
+ * The simulation as code sees it that is woven for one: it is told of accesses to what others may
+ * see, keeps the monitors, and has the clock and the chance. One object stands for all runs of a
+ * JVM, since threads outside of them use the same monitors; it finds the run that the calling code
+ * belongs to.
  */
-public interface World {
+public interface Simulation {
     /** No element of an array: a field. */
     int FIELD = -1;
 

@@ -1,12 +1,12 @@
 package dev.stint.weave.points;
 
-import dev.stint.hooks.World;
+import dev.stint.hooks.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Notes what woven code says. Nobody else runs, so that every monitor is free. */
-final class NotedWorld implements World {
+final class NotedSimulation implements Simulation {
     private final List<String> notes = new ArrayList<>();
     private final List<Integer> linesEntered = new ArrayList<>();
     private long nanos;
@@ -64,7 +64,7 @@ final class NotedWorld implements World {
     public void enter(Object monitor) {
         notes.add("enter " + nameOf(monitor));
         StackWalker.getInstance()
-                .walk(frames -> frames.filter(NotedWorld::isSample).findFirst())
+                .walk(frames -> frames.filter(NotedSimulation::isSample).findFirst())
                 .ifPresent(frame -> linesEntered.add(frame.getLineNumber()));
     }
 
