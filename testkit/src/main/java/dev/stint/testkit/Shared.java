@@ -1,6 +1,6 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.stack.Points;
+import dev.stint.internal.sim.SimThread;
 import dev.stint.testkit.internal.run.DecisionStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ abstract class Shared {
         DecisionStream stream = DecisionStream.ofCaller();
         if (stream != null) {
             stream.announce(numberIn(stream));
-            Points.pass();
+            SimThread.pass();
         }
     }
 

@@ -4,20 +4,19 @@ import dev.stint.Scheduler;
 import dev.stint.env.Decisions;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.sim.SimScheduler;
 import dev.stint.nursery.Nursery;
 import dev.stint.testkit.config.Fault;
 import dev.stint.testkit.config.Progress;
 import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.config.Strategy;
-import dev.stint.testkit.internal.run.Attempt;
 import dev.stint.testkit.internal.run.DecisionStream;
 import dev.stint.testkit.internal.run.Exploration;
 import dev.stint.testkit.internal.run.Program;
-import dev.stint.testkit.internal.run.Quiescence;
 import dev.stint.testkit.internal.run.Replayer;
 import dev.stint.testkit.internal.search.Choices;
 import dev.stint.testkit.internal.search.Recording;
-import dev.stint.testkit.internal.woven.Monitors;
+import dev.stint.testkit.internal.woven.WovenSimulation;
 import dev.stint.testkit.result.SimFailedError;
 import dev.stint.testkit.result.SimReplay;
 import dev.stint.testkit.result.SimResult;
@@ -72,8 +71,8 @@ public final class Sim {
         Objects.requireNonNull(body, "what is to be explored");
         Path replayed = config.strategy().replayed();
         return replayed != null
-                ? Replayer.replayOrThrow(config, replayed, new BodyProgram(body))
-                : new Exploration(config, new BodyProgram(body)).run();
+                ? Replayer.replayOrThrow(config, replayed, programOf(body))
+                : new Exploration(config, programOf(body)).run();
     }
 
     /** Explores a program and says what was found; tells how far it has come meanwhile. */
@@ -84,7 +83,7 @@ public final class Sim {
         Objects.requireNonNull(progress, "who is told");
         return config.strategy().replayed() != null
                 ? explore(config, body) // one schedule: there is no way to tell of
-                : new Exploration(config, new BodyProgram(body), progress).run();
+                : new Exploration(config, programOf(body), progress).run();
     }
 
     /**
@@ -97,7 +96,7 @@ public final class Sim {
         Objects.requireNonNull(config, "configuration of a replay");
         Objects.requireNonNull(file, "trace file");
         Objects.requireNonNull(body, "what is to be replayed");
-        return Replayer.replay(config, file, new BodyProgram(body));
+        return Replayer.replay(config, file, programOf(body));
     }
 
     /**
@@ -150,8 +149,7 @@ public final class Sim {
         }
         SimConfig config =
                 SimConfig.defaults().withStrategy(strategy).withPicks(picks).withSteps(MOST_STEPS);
-        return Attempt.decisionsFor(
-                config, new DecisionStream(search, config, new Choices(), null));
+        return new DecisionStream(search, config, new Choices(), null);
     }
 
     /** The simulated scheduler. It is closed after the run. */
@@ -182,8 +180,8 @@ public final class Sim {
      */
     public void assertQuiescent() {
         decisions.ensureRunning();
-        List<String> problems = new ArrayList<>(Quiescence.orphans(scheduler));
-        problems.addAll(Quiescence.books(scheduler));
+        List<String> problems = new ArrayList<>(SimScheduler.of(scheduler).orphans());
+        problems.addAll(SimScheduler.of(scheduler).audit());
         SchedulerSnapshot now = scheduler.snapshot();
         if (now.activeTasks() > 0) {
             problems.add(now.activeTasks() + " not ended:" + TaskSnapshot.toLines(now.tasks()));
@@ -232,8 +230,13 @@ public final class Sim {
         }
     }
 
-    /** A body as the program that is explored. */
-    record BodyProgram(Body body) implements Program {
+    /** A body as it is explored. From now on woven code asks the simulation, if there is any. */
+    static Program programOf(Body body) {
+        WovenSimulation.get().install();
+        return new BodyProgram(body);
+    }
+
+    private record BodyProgram(Body body) implements Program {
         @Override
         public void run(Scheduler scheduler, DecisionStream decisions) throws Exception {
             body.run(new Sim(scheduler, decisions));
@@ -241,7 +244,7 @@ public final class Sim {
 
         @Override
         public void ended(DecisionStream decisions) {
-            Monitors.all().forget(decisions);
+            WovenSimulation.get().ended(decisions);
         }
     }
 }

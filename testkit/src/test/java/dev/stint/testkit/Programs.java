@@ -2,7 +2,7 @@ package dev.stint.testkit;
 
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
-import dev.stint.internal.stack.Carrier;
+import dev.stint.internal.sim.SimThread;
 import dev.stint.testkit.internal.run.Program;
 import java.time.Duration;
 import java.util.Objects;
@@ -137,7 +137,7 @@ public final class Programs {
         var result = new AtomicReference<T>();
         var thrown = new AtomicReference<Throwable>();
         var host =
-                new Carrier(
+                SimThread.create(
                         () -> {
                             try {
                                 result.set(what.call());
@@ -156,6 +156,6 @@ public final class Programs {
 
     /** A body as an exploration runs it. */
     public static Program toProgram(Sim.Body body) {
-        return new Sim.BodyProgram(body);
+        return Sim.programOf(body);
     }
 }

@@ -5,7 +5,6 @@ import dev.stint.testkit.Sim;
 import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.junit.MethodBody;
 import dev.stint.testkit.junit.SimMethod;
-import dev.stint.testkit.junit.Verdict;
 import dev.stint.testkit.result.SimFailedError;
 import dev.stint.testkit.result.SimFailure;
 import dev.stint.testkit.result.SimReplay;
@@ -201,7 +200,7 @@ public final class Survey {
             result.failure().ifPresent(failure -> say(failure.kind() + ": " + failure.summary()));
         }
         tellUncontrolled(result);
-        say(Verdict.of(replay, file));
+        say(replay.inWords(file));
         Map<String, Object> finding = finding(result, body);
         finding.put("same", replay.isSame());
         replay.divergence().ifPresent(where -> finding.put("divergence", where));

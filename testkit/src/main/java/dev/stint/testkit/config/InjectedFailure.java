@@ -1,6 +1,6 @@
 package dev.stint.testkit.config;
 
-/** Thrown at a task by {@link Fault#failTask}. */
+/** The failure that {@link Fault#failTask} throws at a task. */
 public final class InjectedFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.stint.testkit.config;
 
 import java.time.Duration;
 
-/** Who is told how far an exploration has come, a few times a second, and may end it. */
+/** A listener that is told a few times a second how far an exploration has come. It may end it. */
 @FunctionalInterface
 public interface Progress {
     /**

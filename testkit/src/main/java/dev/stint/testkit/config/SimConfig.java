@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * How a program is explored. Immutable; the {@code with} methods return a changed copy, and every
- * value is checked when it is set.
+ * The settings of an exploration. Immutable; the {@code with} methods return a changed copy, and
+ * every value is checked when it is set.
  *
  * @param name what reports and files call it
  * @param schedules how many schedules are tried at most

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the names of strategies. */
+/** The names of strategies, and how they are read. */
 final class StrategyNames {
     private static final Pattern NAME =
             Pattern.compile("\\s*([A-Za-z-]+)\\s*(?:\\(\\s*(\\d{1,6})?\\s*\\))?\\s*");

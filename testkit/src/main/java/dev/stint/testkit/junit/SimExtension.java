@@ -23,8 +23,9 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Explores a method in place of the one call that JUnit would make. JUnit's own instance of the
- * test class is not used, so what JUnit would call on it before and after is skipped.
+ * The extension that explores a method in place of the one call that JUnit would make. JUnit's own
+ * instance of the test class is not used, so what JUnit would call on it before and after is
+ * skipped.
  */
 final class SimExtension
         implements ExecutionCondition,
@@ -121,7 +122,7 @@ final class SimExtension
     private static void replay(SimConfig config, Path file, MethodBody body)
             throws InterruptedException {
         SimReplay replay = Sim.replay(config, file, body);
-        String verdict = Verdict.of(replay, file);
+        String verdict = replay.inWords(file);
         System.out.println(verdict);
         if (replay.isSame()) {
             replay.result().throwIfFailed();

@@ -1,6 +1,6 @@
 package dev.stint.testkit.result;
 
-/** No sequential order of some operations explains what they returned. */
+/** The error of a history of operations whose results no sequential order explains. */
 public final class NotLinearizable extends AssertionError {
     private static final long serialVersionUID = 1L;
 

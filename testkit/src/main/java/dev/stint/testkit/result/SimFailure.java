@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was wrong with a schedule, and how to see it again.
+ * A schedule that has failed: what was wrong with it, and how to see it again.
  *
  * @param kind what kind of thing
  * @param schedule which schedule it was, from 1 on

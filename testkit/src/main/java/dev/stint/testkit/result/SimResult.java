@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an exploration has found.
+ * The result of an exploration.
  *
  * @param config how it was done
  * @param schedules how many schedules were run

@@ -1,12 +1,11 @@
 package dev.stint.testkit.search;
 
 import dev.stint.env.Decisions;
-import dev.stint.testkit.config.SimConfig;
 
 /**
- * What a {@link Search} is told when it decides who goes on: the tasks that can run, in the order
- * of their ids. Valid during the call that it was passed to. If workers are picked and not tasks
- * ({@link SimConfig.Picks}), read worker for task.
+ * The tasks that can run, in the order of their ids, when a {@link Search} decides which of them
+ * goes on. Valid during the call that it was passed to. If the settings say that workers are picked
+ * and not tasks, read worker for task.
  */
 public interface Candidates {
     /** TASK, or WORKER if those are picked. */

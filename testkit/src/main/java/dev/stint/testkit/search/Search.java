@@ -1,10 +1,9 @@
 package dev.stint.testkit.search;
 
 import dev.stint.env.Decisions;
-import dev.stint.testkit.config.Strategy;
 import org.jspecify.annotations.Nullable;
 
-/** One exploration by a {@link Strategy}: makes the decisions of one schedule after another. */
+/** One exploration by a strategy: makes the decisions of one schedule after another. */
 public interface Search {
     /**
      * Begins a schedule; false if there is none left to try.
@@ -14,7 +13,7 @@ public interface Search {
     boolean begin(long seed);
 
     /** Which task goes on. */
-    int next(Candidates turn);
+    int next(Candidates candidates);
 
     /** Any other choice: a number from 0 to {@code alternatives - 1}. */
     int choose(Decisions.Kind kind, int alternatives);

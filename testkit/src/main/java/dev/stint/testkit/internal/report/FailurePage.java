@@ -63,7 +63,7 @@ public final class FailurePage {
 
     private FailurePage() {}
 
-    public static String of(SimConfig config, SimFailure failure, RunOutline course) {
+    public static String of(SimConfig config, SimFailure failure, RunOutline outline) {
         var report = new Report(config, failure);
         String verdict = failure.kind() + ": " + Story.shortened(failure.summary());
         var page = new StringBuilder();
@@ -79,7 +79,7 @@ public final class FailurePage {
                 .append("</p>\n<p class=\"facts\">")
                 .append(escaped(report.facts()))
                 .append("</p>\n<div class=\"drawing\">\n")
-                .append(Timeline.of(course, verdict))
+                .append(Timeline.of(outline, verdict))
                 .append("</div>\n<p class=\"facts\">")
                 .append(escaped(LEGEND))
                 .append("</p>\n");

@@ -24,18 +24,18 @@ public final class PerfettoExport {
     private static final int TASKS = 2;
     private static final long COLUMN = 1_000; // in microseconds
 
-    private final RunOutline course;
+    private final RunOutline outline;
     private final StringBuilder json = new StringBuilder();
     private final Map<Long, TreeSet<Integer>> legs = new HashMap<>(); // columns, by task
     private boolean begun;
 
-    private PerfettoExport(RunOutline course) {
-        this.course = course;
+    private PerfettoExport(RunOutline outline) {
+        this.outline = outline;
     }
 
     /** The whole file. */
-    public static String of(RunOutline course, String name, String verdict) {
-        var export = new PerfettoExport(course);
+    public static String of(RunOutline outline, String name, String verdict) {
+        var export = new PerfettoExport(outline);
         export.json.append("{\"displayTimeUnit\":\"ms\",\"otherData\":{\"name\":");
         export.json.append(quoted(name)).append(",\"verdict\":").append(quoted(verdict));
         export.json.append("},\"traceEvents\":[");
@@ -43,14 +43,14 @@ public final class PerfettoExport {
         export.parts();
         export.waits();
         export.links();
-        export.instant("failure", verdict, course.columns() * COLUMN, WORKERS, 0, "g");
+        export.instant("failure", verdict, outline.columns() * COLUMN, WORKERS, 0, "g");
         return export.json.append("\n]}\n").toString();
     }
 
     private void tracks() {
         Set<Integer> workers = new TreeSet<>();
         Set<Long> tasks = new TreeSet<>();
-        for (Part part : course.parts()) {
+        for (Part part : outline.parts()) {
             if (part instanceof Leg leg) {
                 tasks.add(leg.task());
                 if (leg.worker() >= 0) {
@@ -58,7 +58,7 @@ public final class PerfettoExport {
                 }
             }
         }
-        for (Link link : course.links()) {
+        for (Link link : outline.links()) {
             tasks.add(link.task());
         }
         name("process_name", WORKERS, 0, "workers");
@@ -67,7 +67,7 @@ public final class PerfettoExport {
             name("thread_name", WORKERS, worker + 1L, "worker " + worker);
         }
         for (long task : tasks) {
-            name("thread_name", TASKS, task + 1, course.name(task));
+            name("thread_name", TASKS, task + 1, outline.name(task));
         }
     }
 
@@ -77,7 +77,7 @@ public final class PerfettoExport {
     }
 
     private void parts() {
-        for (Part part : course.parts()) {
+        for (Part part : outline.parts()) {
             switch (part) {
                 case Leg leg -> leg(leg);
                 case Jump jump ->
@@ -116,7 +116,7 @@ public final class PerfettoExport {
             }
         }
         if (leg.worker() >= 0) {
-            complete(course.name(leg.task()), WORKERS, leg.worker() + 1L, from, length, facts);
+            complete(outline.name(leg.task()), WORKERS, leg.worker() + 1L, from, length, facts);
         }
         complete("runs", TASKS, leg.task() + 1, from, length, facts);
         if (leg.stop() == Stop.INTERRUPTED) {
@@ -127,7 +127,7 @@ public final class PerfettoExport {
     }
 
     private void waits() {
-        for (Spans.Span span : Spans.of(course)) {
+        for (Spans.Span span : Spans.of(outline)) {
             if (span.state() == Spans.State.WAITS) {
                 long from = Math.round(span.from() * COLUMN);
                 long to = Math.round(span.to() * COLUMN);
@@ -140,7 +140,7 @@ public final class PerfettoExport {
     /** An arrow begins in the middle of the column of who causes it, and ends at the other. */
     private void links() {
         int id = 0;
-        for (Link link : course.links()) {
+        for (Link link : outline.links()) {
             if (link.by() == RunLog.CLOCK) {
                 continue;
             }
@@ -160,7 +160,7 @@ public final class PerfettoExport {
     private long nextLeg(Link link) {
         TreeSet<Integer> his = legs.get(link.task());
         Integer next = his == null ? null : his.higher(link.column());
-        return (next == null ? course.columns() : next) * COLUMN;
+        return (next == null ? outline.columns() : next) * COLUMN;
     }
 
     // ---- events

@@ -1,13 +1,13 @@
 package dev.stint.testkit.internal.report;
 
+import dev.stint.Scheduler;
 import dev.stint.env.TaskDecisions;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
-import dev.stint.internal.nursery.NurseryImpl;
-import dev.stint.internal.stack.Core;
-import dev.stint.internal.task.Causes;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.nursery.Nursery;
+import dev.stint.internal.sim.SimNursery;
+import dev.stint.internal.sim.SimScheduler;
+import dev.stint.internal.sim.SimTask;
+import dev.stint.internal.sim.SimThread;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
 import java.util.ArrayDeque;
@@ -16,13 +16,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that happened in one run, in order, with places in the source. Made only for a run
- * that is to be told about: a failing one, once more.
+ * The log of one run: everything that happened, in order, with lines of the source. It is written
+ * only for a run that is to be told about: a failing one, once more.
  *
  * <p>Of a very long run it keeps the beginning and the end. The simulating thread only: what other
  * threads do is not decided by a schedule, and is not told.
@@ -65,23 +64,19 @@ public final class RunLog implements EventSink {
 
     private static final int MOST_PICTURES = 20;
 
-    /** Whose {@code fireDue} fires timers: of workers that are picked, and where tasks are. */
-    private static final Set<String> FIRING =
-            Set.of("dev.stint.internal.worker.Expiry", "dev.stint.internal.worker.Turns");
-
     private final int most; // entries at the beginning, and as many at the end
     private final Thread thread = Thread.currentThread();
     private final List<Entry> head = new ArrayList<>();
     private final Deque<Entry> tail = new ArrayDeque<>();
-    private final Map<Long, TaskImpl<?>> tasks = new HashMap<>();
+    private final Map<Long, Task<?>> tasks = new HashMap<>();
     private final Map<Long, String> names = new HashMap<>();
     private final Map<Integer, Supplier<String>> shared = new HashMap<>();
     private final List<Picture> pictures = new ArrayList<>();
     private long count;
     private long end = Long.MAX_VALUE; // what was wrong had happened after so many entries
     private final int expected; // steps
-    private @Nullable NurseryImpl root;
-    private @Nullable TaskImpl<?> parked; // just now, and nobody has looked where
+    private @Nullable SimNursery root;
+    private @Nullable Task<?> parked; // just now, and nobody has looked where
     private int step;
     private boolean picksTasks;
     private boolean stopped;
@@ -101,9 +96,9 @@ public final class RunLog implements EventSink {
         this.most = most;
     }
 
-    /** The root of the scheduler that it listens to. */
-    public void watch(Nursery nursery) {
-        root = nursery instanceof NurseryImpl ours ? ours : null;
+    /** The scheduler that it listens to. */
+    public void watch(Scheduler scheduler) {
+        root = SimNursery.rootOf(scheduler);
     }
 
     /** All that was kept, up to what went wrong. */
@@ -192,24 +187,24 @@ public final class RunLog implements EventSink {
 
     /** Now that it is off its stack, which is on no thread any more. */
     private void lookWhereParked() {
-        TaskImpl<?> task = parked;
-        Core core = task == null ? null : task.core();
+        Task<?> task = parked;
+        List<StackTraceElement> stack = task == null ? null : SimTask.stackOf(task);
         parked = null;
-        if (task != null && core != null && task.state() == TaskState.BLOCKED) {
-            add(new Entry.Waits(step, task.id(), SourceLine.of(List.of(core.stackTrace()))));
+        if (task != null && stack != null && task.state() == TaskState.BLOCKED) {
+            add(new Entry.Waits(step, task.id(), SourceLine.of(stack)));
         }
     }
 
     private void know(Task<?> task) {
-        if (task instanceof TaskImpl<?> known && !tasks.containsKey(task.id())) {
-            tasks.put(task.id(), known);
+        if (!tasks.containsKey(task.id())) {
+            tasks.put(task.id(), task);
             names.put(task.id(), task.name());
         }
     }
 
     public void picked(TaskDecisions.Ready ready, int pick) {
         int running = ready.running();
-        long nanos = ready.task(pick) instanceof TaskImpl<?> t ? t.home().clock().nanos() : 0;
+        long nanos = SimScheduler.of(ready.task(pick)).nanos();
         add(
                 new Entry.Pick(
                         step,
@@ -219,7 +214,7 @@ public final class RunLog implements EventSink {
     }
 
     public void note(String text) {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         add(new Entry.Note(step, me == null ? BODY : me.id(), text));
     }
 
@@ -233,7 +228,7 @@ public final class RunLog implements EventSink {
         if (event instanceof Event.TaskMounted || event instanceof Event.ClockJumped) {
             lookWhereParked();
         }
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         if (me != null) {
             know(me);
         }
@@ -248,7 +243,12 @@ public final class RunLog implements EventSink {
                 add(new Entry.Told(step, event, by, SourceLine.ofCaller()));
             }
             case Event.TaskWoken woken ->
-                    add(new Entry.Told(step, event, isTimer() ? CLOCK : by, SourceLine.ofCaller()));
+                    add(
+                            new Entry.Told(
+                                    step,
+                                    event,
+                                    SimThread.isInTimer() ? CLOCK : by,
+                                    SourceLine.ofCaller()));
             case Event.NurseryChanged changed ->
                     add(new Entry.Told(step, event, by, SourceLine.ofCaller()));
             case Event.TaskFinished finished -> {
@@ -269,24 +269,13 @@ public final class RunLog implements EventSink {
 
     /** A core of ours runs on the simulating thread, whatever it is called there. */
     private boolean isElsewhere() {
-        return Thread.currentThread() != thread && TaskImpl.currentOrNull() == null;
-    }
-
-    /** By the one who fires: a task that is at a point may be on this stack too. */
-    private static boolean isTimer() {
-        return StackWalker.getInstance()
-                .walk(
-                        frames ->
-                                frames.anyMatch(
-                                        f ->
-                                                f.getMethodName().equals("fireDue")
-                                                        && FIRING.contains(f.getClassName())));
+        return Thread.currentThread() != thread && SimTask.current() == null;
     }
 
     // ---- what goes wrong
 
-    private void lookForFailure(@Nullable TaskImpl<?> task) {
-        Throwable thrown = task == null ? null : task.failure();
+    private void lookForFailure(@Nullable Task<?> task) {
+        Throwable thrown = task == null ? null : SimTask.failureOf(task);
         if (task != null && thrown != null) {
             add(new Entry.Failed(step, task.id(), thrown));
             failing(thrown);
@@ -302,7 +291,7 @@ public final class RunLog implements EventSink {
     }
 
     private @Nullable Picture pictureOf(@Nullable Throwable thrown) {
-        List<Throwable> causes = Causes.of(thrown);
+        List<Throwable> causes = SimTask.causesOf(thrown);
         for (Picture picture : pictures) {
             for (Throwable at : causes) {
                 if (picture.thrown == at) {

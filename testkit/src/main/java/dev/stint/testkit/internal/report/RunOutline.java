@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is on a {@link RunLog}, as a run that can be told or drawn: who ran from when to when, what
- * he did, and why he stopped. Moments are counted in columns: one for each step, each turn of the
- * body, each jump of the clock.
+ * The outline of a run, made of its {@link RunLog} to be told or drawn: which task ran from when to
+ * when, what it did, and why it stopped. Time is counted in columns: one for each step, each turn
+ * of the body, each jump of the clock.
  */
 public final class RunOutline {
     /** Why a task stopped. */
@@ -83,7 +83,7 @@ public final class RunOutline {
         }
     }
 
-    /** So many things happened here that the tape has not kept. */
+    /** So many things happened here that the log has not kept. */
     record Gap(int from, long left) implements Part {
         @Override
         public int to() {
@@ -131,13 +131,13 @@ public final class RunOutline {
         this.names = names;
     }
 
-    public static RunOutline of(RunLog tape) {
-        var course = new RunOutline(tape.names());
-        for (Entry entry : tape.entries()) {
-            course.add(entry);
+    public static RunOutline of(RunLog log) {
+        var outline = new RunOutline(log.names());
+        for (Entry entry : log.entries()) {
+            outline.add(entry);
         }
-        course.close();
-        return course;
+        outline.close();
+        return outline;
     }
 
     List<Part> parts() {

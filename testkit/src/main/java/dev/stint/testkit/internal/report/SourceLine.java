@@ -2,6 +2,7 @@ package dev.stint.testkit.internal.report;
 
 import dev.stint.Scheduler;
 import dev.stint.hooks.Simulation;
+import dev.stint.internal.sim.SimTask;
 import dev.stint.weave.points.PointWeaver;
 import java.security.CodeSource;
 import java.util.List;
@@ -42,9 +43,6 @@ public record SourceLine(String file, int line, String deed) {
 
     /** What the names of methods begin with that weaving has added to a class. */
     private static final String ADDED = "stint$";
-
-    /** Below it on the stack is what a task was given to do. */
-    private static final String BOTTOM = "dev.stint.internal.task.Ending";
 
     /** The packages of the runtime and the testkit, with all below them. */
     private static final Set<String> OUR_PACKAGES =
@@ -112,7 +110,7 @@ public record SourceLine(String file, int line, String deed) {
 
     /** A task was given something of ours to do, {@code channel::close}: no frame is the user's. */
     private static boolean isBottom(String className) {
-        return className.equals(BOTTOM);
+        return SimTask.isBottomOfStack(className);
     }
 
     public static SourceLine of(List<StackTraceElement> stack) {

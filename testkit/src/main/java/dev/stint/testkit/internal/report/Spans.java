@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The life of each task in a run, as spans on its own lane: it runs, could run, or waits. */
+/** The times in which the tasks of a run do not run: each could run, or waits. */
 final class Spans {
     /** What a task does meanwhile. */
     enum State {
@@ -31,11 +31,11 @@ final class Spans {
 
     private Spans() {}
 
-    static List<Span> of(RunOutline course) {
+    static List<Span> of(RunOutline outline) {
         var spans = new Spans();
         int next = 0;
-        List<Link> links = course.links();
-        for (Part part : course.parts()) {
+        List<Link> links = outline.links();
+        for (Part part : outline.parts()) {
             while (next < links.size() && links.get(next).column() < part.from()) {
                 spans.linked(links.get(next++));
             }
@@ -51,7 +51,7 @@ final class Spans {
             spans.linked(links.get(next++));
         }
         for (long task : List.copyOf(spans.now.keySet())) {
-            spans.end(task, course.columns());
+            spans.end(task, outline.columns());
         }
         return spans.all;
     }

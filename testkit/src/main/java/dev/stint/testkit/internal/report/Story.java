@@ -22,20 +22,20 @@ public final class Story {
     private static final int LONGEST_TEXT = 200;
     private static final String LEFT_OUT = "... ";
 
-    private final RunOutline course;
+    private final RunOutline outline;
 
-    private Story(RunOutline course) {
-        this.course = course;
+    private Story(RunOutline outline) {
+        this.outline = outline;
     }
 
     /** A line of it, and how many steps it stands for. */
     private record Line(String text, int steps) {}
 
     /** The lines, the last of which says what went wrong. */
-    public static List<String> of(RunOutline course, String end) {
-        var story = new Story(course);
+    public static List<String> of(RunOutline outline, String end) {
+        var story = new Story(outline);
         List<String> steps = new ArrayList<>();
-        for (Part part : course.parts()) {
+        for (Part part : outline.parts()) {
             String line = story.tell(part);
             if (!line.isEmpty()) {
                 steps.add(line);
@@ -80,7 +80,7 @@ public final class Story {
 
     private String wokenBy(Jump jump) {
         var text = new StringBuilder();
-        for (RunOutline.Link link : course.links()) {
+        for (RunOutline.Link link : outline.links()) {
             if (link.column() == jump.from() && link.by() == RunLog.CLOCK) {
                 text.append(text.isEmpty() ? " and wakes " : ", ").append(name(link.task()));
             }
@@ -97,7 +97,7 @@ public final class Story {
         while (i < deeds.size() && said < MOST_DEEDS) {
             Loop loop = Loop.at(deeds, i, Story::isSame);
             for (Deed deed : deeds.subList(i, i + loop.length())) {
-                words.append(words.isEmpty() ? "" : ", ").append(course.inWords(deed));
+                words.append(words.isEmpty() ? "" : ", ").append(outline.inWords(deed));
                 words.append(places.of(deed.place()));
                 said++;
             }
@@ -189,7 +189,7 @@ public final class Story {
     }
 
     private String name(long task) {
-        return course.name(task);
+        return outline.name(task);
     }
 
     public static String shortened(String text) {

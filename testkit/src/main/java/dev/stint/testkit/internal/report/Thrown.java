@@ -1,6 +1,6 @@
 package dev.stint.testkit.internal.report;
 
-import dev.stint.internal.task.Causes;
+import dev.stint.internal.sim.SimTask;
 
 /** Something that was thrown, and what is behind it. */
 public final class Thrown {
@@ -8,6 +8,6 @@ public final class Thrown {
 
     /** The cause that has none itself; what was thrown, if it has no cause. */
     public static Throwable root(Throwable e) {
-        return Causes.of(e).getLast();
+        return SimTask.causesOf(e).getLast();
     }
 }

@@ -31,7 +31,7 @@ final class Timeline {
     private static final int BAR = 18;
     private static final int APART = 18; // between workers and tasks
 
-    private final RunOutline course;
+    private final RunOutline outline;
     private final String verdict;
     private final StringBuilder svg = new StringBuilder();
     private final List<Integer> workers;
@@ -42,15 +42,15 @@ final class Timeline {
     private final double column; // width
     private final int tasksLeftOut;
 
-    private Timeline(RunOutline course, String verdict) {
-        this.course = course;
+    private Timeline(RunOutline outline, String verdict) {
+        this.outline = outline;
         this.verdict = verdict;
-        boolean isLong = course.columns() > FIRST_COLUMNS + LAST_COLUMNS;
-        this.hiddenFrom = isLong ? FIRST_COLUMNS : course.columns();
-        this.hiddenTo = isLong ? course.columns() - LAST_COLUMNS : course.columns();
+        boolean isLong = outline.columns() > FIRST_COLUMNS + LAST_COLUMNS;
+        this.hiddenFrom = isLong ? FIRST_COLUMNS : outline.columns();
+        this.hiddenTo = isLong ? outline.columns() - LAST_COLUMNS : outline.columns();
         Set<Integer> crew = new TreeSet<>();
         Set<Long> seen = new TreeSet<>();
-        for (Part part : course.parts()) {
+        for (Part part : outline.parts()) {
             if (part instanceof Leg leg && isShown(leg)) {
                 seen.add(leg.task());
                 if (leg.worker() >= 0) {
@@ -58,7 +58,7 @@ final class Timeline {
                 }
             }
         }
-        for (Link link : course.links()) {
+        for (Link link : outline.links()) {
             if (link.column() < hiddenFrom || link.column() >= hiddenTo) {
                 seen.add(link.task());
             }
@@ -73,8 +73,8 @@ final class Timeline {
     }
 
     /** The drawing alone. */
-    static String of(RunOutline course, String verdict) {
-        return new Timeline(course, verdict).draw();
+    static String of(RunOutline outline, String verdict) {
+        return new Timeline(outline, verdict).draw();
     }
 
     /** Those that have failed, those that ran last, and then the first. */
@@ -83,7 +83,7 @@ final class Timeline {
             return List.copyOf(seen);
         }
         Set<Long> chosen = new TreeSet<>();
-        for (Part part : course.parts().reversed()) {
+        for (Part part : outline.parts().reversed()) {
             boolean isEnough = chosen.size() >= MOST_TASKS / 2;
             if (part instanceof Leg leg
                     && seen.contains(leg.task())
@@ -107,7 +107,7 @@ final class Timeline {
     }
 
     private int shownColumns() {
-        return hiddenFrom + (course.columns() - hiddenTo) + 1;
+        return hiddenFrom + (outline.columns() - hiddenTo) + 1;
     }
 
     private double x(double at) {
@@ -153,15 +153,15 @@ final class Timeline {
                         + "<path class=\"tip\" d=\"M0 0.8 L8 4 L0 7.2 z\"/></marker></defs>\n");
         lanes();
         times();
-        for (Spans.Span span : Spans.of(course)) {
+        for (Spans.Span span : Spans.of(outline)) {
             span(span);
         }
-        for (Part part : course.parts()) {
+        for (Part part : outline.parts()) {
             if (part instanceof Leg leg && isShown(leg)) {
                 leg(leg);
             }
         }
-        course.links().forEach(this::link);
+        outline.links().forEach(this::link);
         end();
         return svg.append("</svg>\n").toString();
     }
@@ -171,7 +171,7 @@ final class Timeline {
             lane("worker " + worker, workerY(worker), "lane w");
         }
         for (long task : tasks) {
-            lane(course.name(task), laneOf(task), "lane");
+            lane(outline.name(task), laneOf(task), "lane");
         }
         if (tasksLeftOut > 0) {
             text(LEFT - 10, height() - 22, "end", "m", "and " + tasksLeftOut + " tasks more");
@@ -191,7 +191,7 @@ final class Timeline {
     /** Steps along the top, jumps of the clock and what is left out as bands. */
     private void times() {
         double free = 0;
-        for (Part part : course.parts()) {
+        for (Part part : outline.parts()) {
             if (!isShown(part)) {
                 continue;
             }
@@ -234,7 +234,7 @@ final class Timeline {
         double from = x(span.from());
         double to = x(span.to());
         int y = laneOf(span.task());
-        String name = course.name(span.task());
+        String name = outline.name(span.task());
         if (span.state() == Spans.State.READY) {
             rect("ready", from, y - 1.5, to - from, 3, name + " could run");
         } else {
@@ -251,7 +251,7 @@ final class Timeline {
         if (leg.worker() >= 0) {
             int y = workerY(leg.worker());
             rect(style, from + 0.5, y - BAR / 2.0, to - from - 1, BAR, title);
-            String name = course.name(leg.task());
+            String name = outline.name(leg.task());
             if (to - from > 7 * name.length() + 6) {
                 text((from + to) / 2, y + 4, "middle", "on", name);
             }
@@ -294,7 +294,7 @@ final class Timeline {
     }
 
     private String title(Leg leg) {
-        var text = new StringBuilder(course.name(leg.task())).append(", step ").append(leg.step());
+        var text = new StringBuilder(outline.name(leg.task())).append(", step ").append(leg.step());
         if (leg.nanos() > 0) {
             text.append(", after ").append(RunOutline.inWords(leg.nanos()));
         }
@@ -304,7 +304,7 @@ final class Timeline {
                 text.append("\nand ").append(leg.deeds().size() - 12).append(" more");
                 break;
             }
-            text.append('\n').append(course.inWords(deed));
+            text.append('\n').append(outline.inWords(deed));
             if (deed.place().isKnown()) {
                 text.append(" at ").append(deed.place());
             }
@@ -343,9 +343,9 @@ final class Timeline {
         double y1 = from + (down ? BAR / 2.0 : -BAR / 2.0);
         double y2 = to + (down ? -5 : 5);
         String what =
-                course.name(link.by())
+                outline.name(link.by())
                         + (link.starts() ? " starts " : " wakes ")
-                        + course.name(link.task())
+                        + outline.name(link.task())
                         + (link.place().isKnown() ? " at " + link.place() : "");
         svg.append(
                 String.format(
@@ -360,7 +360,7 @@ final class Timeline {
     }
 
     private void end() {
-        double at = x(course.columns()) + 8;
+        double at = x(outline.columns()) + 8;
         svg.append(
                 String.format(
                         Locale.ROOT,

@@ -1,10 +1,8 @@
 package dev.stint.testkit.internal.report;
 
-import dev.stint.internal.nursery.NurseryImpl;
-import dev.stint.internal.stack.Core;
-import dev.stint.internal.task.Causes;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.sim.SimNursery;
+import dev.stint.internal.sim.SimTask;
+import dev.stint.task.Task;
 import dev.stint.task.TaskState;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,18 +14,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is where at this moment: the tree of nurseries, in each its tasks, and below a task the
- * nurseries that it has opened. A line each; what has ended well is left out.
+ * A list of who is where at this moment: the tree of nurseries, in each its tasks, and below a task
+ * the nurseries that it has opened. A line each; what has ended well is left out.
  */
 final class Whereabouts {
     private static final int MOST_LINES = 50;
 
-    private final Collection<TaskImpl<?>> tasks;
+    private final Collection<Task<?>> tasks;
     private final @Nullable Throwable thrown;
     private final StringBuilder text = new StringBuilder();
     private int lines;
 
-    private Whereabouts(Collection<TaskImpl<?>> tasks, @Nullable Throwable thrown) {
+    private Whereabouts(Collection<Task<?>> tasks, @Nullable Throwable thrown) {
         this.tasks = tasks;
         this.thrown = thrown;
     }
@@ -40,20 +38,20 @@ final class Whereabouts {
      * @param thrown what goes wrong just now
      */
     static String of(
-            @Nullable NurseryImpl root, Collection<TaskImpl<?>> known, @Nullable Throwable thrown) {
-        Set<NurseryImpl> roots = new LinkedHashSet<>();
+            @Nullable SimNursery root, Collection<Task<?>> known, @Nullable Throwable thrown) {
+        Set<SimNursery> roots = new LinkedHashSet<>();
         if (root != null) {
             roots.add(root);
         }
-        for (TaskImpl<?> task : known) {
-            roots.add(NurseryImpl.of(task).tenant().root());
+        for (Task<?> task : known) {
+            roots.add(SimNursery.rootOf(task));
         }
         var where = new Whereabouts(known, thrown);
-        for (NurseryImpl each : roots) {
+        for (SimNursery each : roots) {
             where.tasksOf(each, 0);
-            List<NurseryImpl> guests = new ArrayList<>(each.openBelow());
+            List<SimNursery> guests = new ArrayList<>(each.openBelow());
             guests.removeIf(nursery -> nursery.owner() != null);
-            guests.sort(Comparator.comparingLong(NurseryImpl::id));
+            guests.sort(Comparator.comparingLong(SimNursery::id));
             guests.forEach(guest -> where.nursery(guest, 0));
         }
         if (where.lines > MOST_LINES) {
@@ -62,33 +60,33 @@ final class Whereabouts {
         return where.text.isEmpty() ? "all tasks had ended" : where.text.substring(1);
     }
 
-    private static boolean hasThrown(TaskImpl<?> task, @Nullable Throwable thrown) {
-        Throwable mine = task.failure();
-        return mine != null && Causes.of(thrown).stream().anyMatch(at -> at == mine);
+    private static boolean hasThrown(Task<?> task, @Nullable Throwable thrown) {
+        Throwable mine = SimTask.failureOf(task);
+        return mine != null && SimTask.causesOf(thrown).stream().anyMatch(at -> at == mine);
     }
 
-    private void nursery(NurseryImpl nursery, int depth) {
+    private void nursery(SimNursery nursery, int depth) {
         line(depth, nursery + " " + nursery.state());
         tasksOf(nursery, depth + 1);
     }
 
-    private void tasksOf(NurseryImpl nursery, int depth) {
-        List<TaskImpl<?>> shown = new ArrayList<>();
-        for (TaskImpl<?> task : nursery.childrenNow()) {
+    private void tasksOf(SimNursery nursery, int depth) {
+        List<Task<?>> shown = new ArrayList<>();
+        for (Task<?> task : nursery.children()) {
             if (!task.state().isFinal()) {
                 shown.add(task);
             }
         }
-        for (TaskImpl<?> task : tasks) {
-            if (task.nursery() == nursery && hasThrown(task, thrown)) {
+        for (Task<?> task : tasks) {
+            if (SimNursery.of(task).equals(nursery) && hasThrown(task, thrown)) {
                 shown.add(task);
             }
         }
-        shown.sort(Comparator.comparingLong(TaskImpl::id));
-        List<NurseryImpl> open = shown.isEmpty() ? List.of() : nursery.openBelow();
-        for (TaskImpl<?> task : shown) {
+        shown.sort(Comparator.comparingLong(Task::id));
+        List<SimNursery> open = shown.isEmpty() ? List.of() : nursery.openBelow();
+        for (Task<?> task : shown) {
             line(depth, inWords(task));
-            for (NurseryImpl own : open) {
+            for (SimNursery own : open) {
                 if (own.owner() == task) {
                     nursery(own, depth + 1);
                 }
@@ -96,22 +94,22 @@ final class Whereabouts {
         }
     }
 
-    private String inWords(TaskImpl<?> task) {
+    private String inWords(Task<?> task) {
         if (hasThrown(task, thrown)) {
-            Throwable e = Thrown.root(Objects.requireNonNull(task.failure()));
+            Throwable e = Thrown.root(Objects.requireNonNull(SimTask.failureOf(task)));
             return task + " failed" + at(SourceLine.of(e));
         }
         var line = new StringBuilder(task.toString()).append(' ').append(task.state());
-        WaitNode on = task.waitingOn();
+        String on = SimTask.waitsFor(task);
         boolean waits =
                 task.state() == TaskState.BLOCKED || task.state() == TaskState.BUDGET_EXHAUSTED;
         if (on != null && waits) {
-            line.append(", waits for ").append(on.describe());
+            line.append(", waits for ").append(on);
         }
-        Core core = lines < MOST_LINES ? task.core() : null;
-        if (core != null) {
-            line.append(at(SourceLine.of(List.of(core.stackTrace()))));
-        } else if (task.isUnstarted()) {
+        List<StackTraceElement> stack = lines < MOST_LINES ? SimTask.stackOf(task) : null;
+        if (stack != null) {
+            line.append(at(SourceLine.of(stack)));
+        } else if (SimTask.isUnstarted(task)) {
             line.append(", has not begun");
         }
         return line.toString();

@@ -1,11 +1,10 @@
 package dev.stint.testkit.internal.run;
 
 import dev.stint.Scheduler;
-import dev.stint.env.Decisions;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.DrainReport;
 import dev.stint.event.StuckInJdkException;
-import dev.stint.internal.SchedulerBug;
+import dev.stint.internal.sim.SimScheduler;
 import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.internal.report.RunLog;
 import dev.stint.testkit.internal.report.SourceLine;
@@ -61,9 +60,9 @@ public record Attempt(
 
     /** Runs the body once. On the simulating thread. */
     static Attempt run(
-            SimConfig config, Program program, Search search, Choices into, @Nullable RunLog tape)
+            SimConfig config, Program program, Search search, Choices into, @Nullable RunLog log)
             throws InterruptedException {
-        var stream = new DecisionStream(search, config, into, tape);
+        var stream = new DecisionStream(search, config, into, log);
         Scheduler scheduler =
                 Scheduler.open(
                         c -> {
@@ -71,9 +70,9 @@ public record Attempt(
                                     c.withName("sim")
                                             .withWorkers(config.workers())
                                             .withSeed(config.seed())
-                                            .withDecisions(decisionsFor(config, stream));
-                            if (tape != null) {
-                                base = base.withSink(tape);
+                                            .withDecisions(stream);
+                            if (log != null) {
+                                base = base.withSink(log);
                             }
                             if (config.faults().isEmpty()) {
                                 return base; // workers are then not asked at every step
@@ -81,10 +80,10 @@ public record Attempt(
                             stream.plan().reachWorkers();
                             return base.withFaults(stream.plan());
                         });
-        if (tape != null) {
-            tape.watch(scheduler.root());
+        if (log != null) {
+            log.watch(scheduler);
         }
-        var verdict = new Verdict(scheduler, stream);
+        var findings = new Findings(scheduler, stream);
         stream.begin();
         try {
             program.run(scheduler, stream);
@@ -92,43 +91,21 @@ public record Attempt(
             if (Thread.currentThread().isInterrupted()) {
                 throw e;
             }
-            verdict.thrown(e);
+            findings.thrown(e);
         } catch (Throwable e) {
-            verdict.thrown(e);
+            findings.thrown(e);
         }
-        verdict.end();
+        findings.end();
         stream.end();
         program.ended(stream);
         if (stream.mistake() != null) {
             throw stream.mistake();
         }
-        return verdict.toAttempt();
-    }
-
-    /** Without the face that picks tasks if it is workers that are picked. */
-    public static Decisions decisionsFor(SimConfig config, DecisionStream stream) {
-        return config.picks() == SimConfig.Picks.TASKS
-                ? stream
-                : new Decisions() {
-                    @Override
-                    public int choose(Kind kind, int alternatives) {
-                        return stream.choose(kind, alternatives);
-                    }
-
-                    @Override
-                    public int chooseWorker(List<Integer> ids) {
-                        return stream.chooseWorker(ids);
-                    }
-
-                    @Override
-                    public boolean goesOn() {
-                        return stream.beginsStep();
-                    }
-                };
+        return findings.toAttempt();
     }
 
     /** What is found out about a run, the first thing first. */
-    private static final class Verdict {
+    private static final class Findings {
         private final Scheduler scheduler;
         private final DecisionStream stream;
         private SimFailure.@Nullable Kind kind;
@@ -138,7 +115,7 @@ public record Attempt(
         private int steps;
         private long hash;
 
-        Verdict(Scheduler scheduler, DecisionStream stream) {
+        Findings(Scheduler scheduler, DecisionStream stream) {
             this.scheduler = scheduler;
             this.stream = stream;
         }
@@ -185,13 +162,14 @@ public record Attempt(
             }
             steps = stream.steps();
             hash = scheduler.traceHash();
-            look(SimFailure.Kind.ORPHAN, Quiescence.orphans(scheduler));
-            look(SimFailure.Kind.LEDGER, Quiescence.books(scheduler));
+            look(SimFailure.Kind.ORPHAN, SimScheduler.of(scheduler).orphans());
+            look(SimFailure.Kind.LEDGER, SimScheduler.of(scheduler).audit());
             stream.cleanUp();
             try {
-                scheduler.close();
-            } catch (SchedulerBug bug) {
-                found(SimFailure.Kind.LEDGER, String.valueOf(bug.getMessage()), bug);
+                RuntimeException bug = SimScheduler.close(scheduler);
+                if (bug != null) {
+                    found(SimFailure.Kind.LEDGER, String.valueOf(bug.getMessage()), bug);
+                }
             } catch (IllegalStateException left) {
                 found(SimFailure.Kind.LEFTOVER, String.valueOf(left.getMessage()), null);
             }
@@ -204,7 +182,7 @@ public record Attempt(
         }
 
         private void drain() throws InterruptedException {
-            DrainReport report = Quiescence.drain(scheduler, LEFT_BEHIND);
+            DrainReport report = SimScheduler.of(scheduler).drain(LEFT_BEHIND);
             if (stream.hasHitLimit() || stream.starving() != null) {
                 thrown(new IllegalStateException("no end"));
             } else if (!report.complete()) {

@@ -2,12 +2,10 @@ package dev.stint.testkit.internal.run;
 
 import dev.stint.env.TaskDecisions;
 import dev.stint.env.Xoshiro256;
-import dev.stint.internal.stack.Core;
-import dev.stint.internal.stack.Points;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.Cell;
-import dev.stint.internal.wait.WaitNode;
-import dev.stint.internal.worker.Engine;
+import dev.stint.internal.sim.RunWaits;
+import dev.stint.internal.sim.SimScheduler;
+import dev.stint.internal.sim.SimTask;
+import dev.stint.internal.sim.SimThread;
 import dev.stint.task.Task;
 import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.internal.report.RunLog;
@@ -15,11 +13,9 @@ import dev.stint.testkit.internal.search.Choices;
 import dev.stint.testkit.search.Candidates;
 import dev.stint.testkit.search.Search;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -39,8 +35,9 @@ public final class DecisionStream implements TaskDecisions, Candidates {
     private static final ThreadLocal<@Nullable DecisionStream> OF_BODY = new ThreadLocal<>();
 
     private final Search search;
+    private final boolean picksTasks;
     private final int mostSteps;
-    private final @Nullable RunLog tape;
+    private final @Nullable RunLog log;
     private final Choices choices;
     private final FaultPlan plan;
     private final String strategy;
@@ -50,7 +47,7 @@ public final class DecisionStream implements TaskDecisions, Candidates {
     private final Targets targets = new Targets();
     private final ObjectNames names = new ObjectNames();
     private final Map<Long, Integer> quiet = new HashMap<>(); // how deep, by task
-    private final Set<Cell> waits = new LinkedHashSet<>();
+    private final RunWaits waits = new RunWaits();
     private final Xoshiro256 random;
     private String doing = ""; // what woven code is about to do; empty if it is not known
     private boolean announced; // the running task has said what it is about to touch
@@ -69,36 +66,34 @@ public final class DecisionStream implements TaskDecisions, Candidates {
     private int nextLook;
     private @Nullable String starving;
 
-    public DecisionStream(Search search, SimConfig config, Choices choices, @Nullable RunLog tape) {
+    public DecisionStream(Search search, SimConfig config, Choices choices, @Nullable RunLog log) {
         this.search = search;
         this.strategy = config.strategy().name();
+        this.picksTasks = config.picks() == SimConfig.Picks.TASKS;
         this.mostSteps = config.steps();
         this.limit = mostSteps;
         this.patience = config.patience();
         this.plan = new FaultPlan(this, config.faults(), config.mostFaults());
         this.random = new Xoshiro256(config.seed());
         this.choices = choices;
-        this.tape = tape;
+        this.log = log;
         choices.clear();
     }
 
     /** The stream that decides about the calling task; null if it is not simulated. */
     public static @Nullable DecisionStream ofCaller() {
-        TaskImpl<?> task = TaskImpl.currentOrNull();
+        Task<?> task = SimTask.current();
         return task == null ? null : of(task);
     }
 
     /** The stream that decides about a task; null if it is not simulated. */
-    public static @Nullable DecisionStream of(TaskImpl<?> task) {
-        return task.home() instanceof Engine engine
-                        && engine.config().decisions() instanceof DecisionStream stream
-                ? stream
-                : null;
+    public static @Nullable DecisionStream of(Task<?> task) {
+        return SimTask.decidedBy(task) instanceof DecisionStream stream ? stream : null;
     }
 
     /** The stream of the run that the calling code belongs to, as a task or as its body. */
     public static @Nullable DecisionStream here() {
-        TaskImpl<?> task = TaskImpl.currentOrNull();
+        Task<?> task = SimTask.current();
         return task != null ? of(task) : OF_BODY.get();
     }
 
@@ -116,25 +111,25 @@ public final class DecisionStream implements TaskDecisions, Candidates {
      */
     public int newTarget(Supplier<String> name) {
         int number = targets.newNumber();
-        if (tape != null) {
-            tape.know(number, name);
+        if (log != null) {
+            log.know(number, name);
         }
         return number;
     }
 
     /** A point before an access of the calling task, which a fault may have fail. */
     public void pass(int target, boolean writes) {
-        TaskImpl<?> task = TaskImpl.currentOrNull();
+        Task<?> task = SimTask.current();
         if (task != null) {
             targets.set(task.id(), target, writes);
             announced = true;
-            Points.passOrFail();
+            SimThread.passOrFail();
         }
     }
 
     /** Says what the calling task is about to change; its point follows in what it calls next. */
     public void announce(int target) {
-        TaskImpl<?> task = TaskImpl.currentOrNull();
+        Task<?> task = SimTask.current();
         if (task != null) {
             targets.set(task.id(), target, true);
             announced = true;
@@ -144,34 +139,34 @@ public final class DecisionStream implements TaskDecisions, Candidates {
     /**
      * A point before an access of woven code.
      *
-     * @param spot null if it is not known what is touched
-     * @param deed what it does, for people; null if the spot says it
+     * @param location null if it is not known what is touched
+     * @param deed what it does, for people; null if the location says it
      */
     public void pass(
-            TaskImpl<?> task,
-            @Nullable MemoryLocation spot,
+            Task<?> task,
+            @Nullable MemoryLocation location,
             boolean writes,
             @Nullable String deed) {
-        if (spot == null) {
+        if (location == null) {
             targets.set(task.id(), 0, true);
         } else {
-            targets.set(task.id(), spot, writes);
+            targets.set(task.id(), location, writes);
         }
         announced = true;
-        if (tape != null) {
-            doing = deed != null ? deed : inWords(spot, writes);
+        if (log != null) {
+            doing = deed != null ? deed : inWords(location, writes);
         }
-        Points.pass();
+        SimThread.pass();
     }
 
-    private String inWords(@Nullable MemoryLocation spot, boolean writes) {
+    private String inWords(@Nullable MemoryLocation location, boolean writes) {
         String verb = writes ? "writing " : "reading ";
-        if (spot == null) {
+        if (location == null) {
             return "";
         }
-        return spot.index() < 0 || spot.holder() == null
-                ? verb + spot.field()
-                : verb + "element " + spot.index() + " of " + nameOf(spot.holder());
+        return location.index() < 0 || location.holder() == null
+                ? verb + location.field()
+                : verb + "element " + location.index() + " of " + nameOf(location.holder());
     }
 
     /** The name of an object in the reports of this run. */
@@ -181,29 +176,25 @@ public final class DecisionStream implements TaskDecisions, Candidates {
 
     /** Whether this run is to be told about. */
     public boolean isTold() {
-        return tape != null;
+        return log != null;
     }
 
     /** From here on the task touches what it touches without points, as often as this is called. */
-    public void beginQuiet(TaskImpl<?> task) {
+    public void beginQuiet(Task<?> task) {
         quiet.merge(task.id(), 1, Integer::sum);
     }
 
-    public void endQuiet(TaskImpl<?> task) {
+    public void endQuiet(Task<?> task) {
         quiet.computeIfPresent(task.id(), (id, times) -> times == 1 ? null : times - 1);
     }
 
-    public boolean isQuiet(TaskImpl<?> task) {
+    public boolean isQuiet(Task<?> task) {
         return !quiet.isEmpty() && quiet.containsKey(task.id());
     }
 
-    /** A task waits in a way that only this run can end. */
-    public void beginsWait(Cell cell) {
-        waits.add(cell);
-    }
-
-    public void endsWait(Cell cell) {
-        waits.remove(cell);
+    /** The waits of tasks that perhaps only this run can end. */
+    public RunWaits waits() {
+        return waits;
     }
 
     /** 64 bits by chance, from one seed for all schedules: what draws must not be a decision. */
@@ -221,13 +212,13 @@ public final class DecisionStream implements TaskDecisions, Candidates {
             targets.set(now.task(running).id(), 0, true);
         }
         announced = false;
-        if (tape != null && !cleaning) {
-            tape.point(now, running < 0 ? 0 : targets.of(now.task(running).id()), doing);
+        if (log != null && !cleaning) {
+            log.point(now, running < 0 ? 0 : targets.of(now.task(running).id()), doing);
         }
         doing = "";
         Task<?> here = running >= 0 ? now.task(running) : now.yielding();
-        if (!cleaning && now.mayFail() && here instanceof TaskImpl<?> task) {
-            plan.at(task);
+        if (!cleaning && now.mayFail() && here != null) {
+            plan.at(here);
         }
         int count = now.count();
         int pick = 0;
@@ -240,37 +231,31 @@ public final class DecisionStream implements TaskDecisions, Candidates {
             lookForStarving(now.task(pick));
         }
         targets.set(now.task(pick).id(), 0, true); // known again at its next point
-        if (tape != null && !cleaning) {
-            tape.picked(now, pick);
+        if (log != null && !cleaning) {
+            log.picked(now, pick);
         }
         return pick;
     }
 
     private void lookForStarving(Task<?> next) {
         lastRun.put(next.id(), steps);
-        if (steps < nextLook || cleaning || !(next instanceof TaskImpl<?> task)) {
+        if (steps < nextLook || cleaning) {
             return;
         }
         nextLook = steps + Math.max(1, patience / 4);
-        for (TaskImpl<?> other : ((Engine) task.home()).liveTasks()) {
+        for (Task<?> other : SimScheduler.of(next).liveTasks()) {
             int since = lastRun.computeIfAbsent(other.id(), id -> steps);
-            if (starving == null && steps - since > patience && isHeldUp(other)) {
-                WaitNode on = other.waitingOn();
+            if (starving == null && steps - since > patience && SimTask.isHeldUp(other)) {
+                String on = SimTask.waitsFor(other);
                 starving =
                         other
-                                + (on == null ? " could run" : " waits for " + on.describe())
+                                + (on == null ? " could run" : " waits for " + on)
                                 + ", and has not run for "
                                 + (steps - since)
                                 + " steps of others";
                 limit = steps;
             }
         }
-    }
-
-    /** Not by its own will: who sleeps, or waits for others to end, has all the time there is. */
-    private static boolean isHeldUp(TaskImpl<?> task) {
-        WaitNode on = task.waitingOn();
-        return on == null ? task.isQueued() : on instanceof Cell;
     }
 
     private int decide(Ready now, int count) {
@@ -330,15 +315,17 @@ public final class DecisionStream implements TaskDecisions, Candidates {
     }
 
     @Override
-    public boolean goesOn() {
-        wasStopped |= steps >= limit;
-        return steps < limit;
+    public @Nullable TaskDecisions ofTasks() {
+        return picksTasks ? this : null;
     }
 
-    /** A worker is about to step: counts it; false if there were enough. */
-    boolean beginsStep() {
-        steps++;
-        return goesOn();
+    @Override
+    public boolean goesOn() {
+        if (!picksTasks) {
+            steps++; // a worker is about to make one
+        }
+        wasStopped |= steps >= limit;
+        return steps < limit;
     }
 
     @Override
@@ -362,9 +349,9 @@ public final class DecisionStream implements TaskDecisions, Candidates {
         var text = new StringBuilder(task.toString());
         text.append(" waited inside the JDK and was woken by ")
                 .append(Thread.currentThread().getName());
-        Core core = task instanceof TaskImpl<?> woken ? woken.core() : null;
-        if (core != null) {
-            for (StackTraceElement frame : core.stackTrace()) {
+        List<StackTraceElement> stack = SimTask.stackOf(task);
+        if (stack != null) {
+            for (StackTraceElement frame : stack) {
                 text.append("\n    at ").append(frame);
             }
         }
@@ -402,21 +389,21 @@ public final class DecisionStream implements TaskDecisions, Candidates {
 
     /** Something is to be told of this point. */
     void tell(String what) {
-        if (tape != null) {
-            tape.note(what);
+        if (log != null) {
+            log.note(what);
         }
     }
 
     /** The body of the run has just thrown this, and nothing was unwound yet. */
     public void failing(Throwable thrown) {
-        if (tape != null) {
-            tape.failing(thrown);
+        if (log != null) {
+            log.failing(thrown);
         }
     }
 
     /** Who was where when this was thrown; empty if nobody listens. */
     String whereabouts(@Nullable Throwable thrown) {
-        return tape == null ? "" : tape.settle(thrown);
+        return log == null ? "" : log.settle(thrown);
     }
 
     boolean hasHitLimit() {
@@ -440,13 +427,11 @@ public final class DecisionStream implements TaskDecisions, Candidates {
     /** The verdict is known: from here on nothing is asked or written down. */
     void cleanUp() {
         cleaning = true;
-        if (tape != null) {
-            tape.stop();
+        if (log != null) {
+            log.stop();
         }
         limit = steps + CLEANING_STEPS;
-        for (Cell wait : List.copyOf(waits)) {
-            wait.notifyWaiter(WaitNode.CLOSE);
-        }
+        waits.endAll();
     }
 
     public boolean isCleaning() {

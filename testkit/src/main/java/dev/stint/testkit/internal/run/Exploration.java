@@ -1,8 +1,7 @@
 package dev.stint.testkit.internal.run;
 
 import dev.stint.env.Xoshiro256;
-import dev.stint.internal.stack.Access;
-import dev.stint.internal.stack.Carrier;
+import dev.stint.internal.sim.SimThread;
 import dev.stint.testkit.config.Progress;
 import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.internal.search.Choices;
@@ -20,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a program under one schedule after another, until one fails or there are no more. */
+/** An exploration: runs a program under one schedule after another, until one fails. */
 public final class Exploration {
     /** More than so many different schedules are not told apart any more. */
     private static final int MOST_TOLD_APART = 2_000_000;
@@ -77,10 +76,9 @@ public final class Exploration {
 
     /** Explores on a thread of its own, which also runs the tasks. */
     public SimResult run() throws InterruptedException {
-        Access.ensureOpen(); // before a class is loaded that needs it
         long start = System.nanoTime();
-        var host =
-                new Carrier(
+        Thread host =
+                SimThread.create(
                         () -> {
                             try {
                                 explore(start);

@@ -24,8 +24,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done about a schedule that has failed: it is made simple, run once more while everything
- * is written down, and told about in words and files. On the simulating thread.
+ * The analysis of a schedule that has failed. It is made simple, run once more while everything is
+ * logged, and told about in words and files. On the simulating thread.
  *
  * <p>Whatever goes wrong in here, the failure itself is reported.
  */
@@ -74,7 +74,7 @@ final class FailureAnalysis {
                         telling.story,
                         result.shrunk(),
                         new SimFailure.Files(replayed, null, null, null, ""));
-        return replayed != null ? failure : written(failure, simple, found, telling.course);
+        return replayed != null ? failure : written(failure, simple, found, telling.outline);
     }
 
     /** As far as it can be said without a second run. */
@@ -86,7 +86,7 @@ final class FailureAnalysis {
 
     // ---- telling
 
-    private record Telling(String where, List<String> story, @Nullable RunOutline course) {
+    private record Telling(String where, List<String> story, @Nullable RunOutline outline) {
         static Telling nothing(String why) {
             return new Telling("", why.isEmpty() ? List.of() : List.of("  ! " + why), null);
         }
@@ -96,9 +96,9 @@ final class FailureAnalysis {
         if (simple.kind() == SimFailure.Kind.NONDETERMINISM) {
             return Telling.nothing(""); // another run would tell of another run
         }
-        var tape = new RunLog(simple.steps());
+        var log = new RunLog(simple.steps());
         var search = new ReplaySearch(simple.choices());
-        Attempt again = Attempt.run(config, program, search, new Choices(), tape);
+        Attempt again = Attempt.run(config, program, search, new Choices(), log);
         if (!again.isLike(simple)) {
             return Telling.nothing(
                     "run again with the same decisions, it "
@@ -107,8 +107,8 @@ final class FailureAnalysis {
                             + " for it");
         }
         try {
-            RunOutline course = RunOutline.of(tape);
-            return new Telling(again.where(), Story.of(course, end(simple)), course);
+            RunOutline outline = RunOutline.of(log);
+            return new Telling(again.where(), Story.of(outline, end(simple)), outline);
         } catch (RuntimeException e) {
             return Telling.nothing("the story could not be told: " + e);
         }
@@ -127,25 +127,25 @@ final class FailureAnalysis {
     // ---- writing
 
     private SimFailure written(
-            SimFailure failure, Attempt simple, Attempt found, @Nullable RunOutline course) {
+            SimFailure failure, Attempt simple, Attempt found, @Nullable RunOutline outline) {
         var files = new FailureFiles(config, schedule);
         Path trace = files.write(".trace", recording(simple).toText());
         Path original =
                 simple == found ? null : files.write("-original.trace", recording(found).toText());
         SimFailure named =
                 with(failure, new SimFailure.Files(trace, original, null, null, files.problem()));
-        if (course == null) {
+        if (outline == null) {
             return named;
         }
         Path timeline = null;
         Path perfetto = null;
         String problem = "";
         try {
-            timeline = files.write(".html", FailurePage.of(config, named, course));
+            timeline = files.write(".html", FailurePage.of(config, named, outline));
             String verdict = named.kind() + ": " + named.summary();
             perfetto =
                     files.write(
-                            ".perfetto.json", PerfettoExport.of(course, config.name(), verdict));
+                            ".perfetto.json", PerfettoExport.of(outline, config.name(), verdict));
         } catch (RuntimeException e) {
             problem = "The timeline could not be drawn: " + e;
         }

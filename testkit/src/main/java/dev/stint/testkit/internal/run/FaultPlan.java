@@ -2,10 +2,9 @@ package dev.stint.testkit.internal.run;
 
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
-import dev.stint.env.VirtualClock;
-import dev.stint.internal.stack.Core;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.worker.Engine;
+import dev.stint.internal.sim.SimScheduler;
+import dev.stint.internal.sim.SimTask;
+import dev.stint.internal.sim.SimThread;
 import dev.stint.task.Task;
 import dev.stint.testkit.config.Fault;
 import dev.stint.testkit.config.FaultSite;
@@ -17,8 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What goes wrong in one schedule. At each point where something could, one decision: 0 that
- * nothing does, otherwise which fault strikes. The simulating thread only.
+ * The faults of one schedule. At each point where something could, one decision: 0 that nothing
+ * does, otherwise which fault strikes. The simulating thread only.
  */
 public final class FaultPlan implements Faults {
     /** Kills a worker, on purpose. */
@@ -50,7 +49,7 @@ public final class FaultPlan implements Faults {
     }
 
     /** A task is at a point: perhaps something strikes. On the task's stack. */
-    void at(TaskImpl<?> task) {
+    void at(Task<?> task) {
         if (left == 0 || striking || faults.isEmpty()) {
             return;
         }
@@ -62,8 +61,8 @@ public final class FaultPlan implements Faults {
         begin(fault.name());
         striking = true;
         try {
-            var site = new Site(task, (Engine) task.home());
-            Core.pinned(() -> fault.strike(site)); // in the middle of a decision nothing waits
+            var site = new Site(task);
+            SimThread.pinned(() -> fault.strike(site)); // in the middle of a decision nothing waits
         } finally {
             striking = false;
         }
@@ -140,12 +139,12 @@ public final class FaultPlan implements Faults {
 
     /** Where a fault strikes. */
     private final class Site implements FaultSite {
-        private final TaskImpl<?> running;
-        private final Engine engine;
+        private final Task<?> running;
+        private final SimScheduler scheduler;
 
-        Site(TaskImpl<?> running, Engine engine) {
+        Site(Task<?> running) {
             this.running = running;
-            this.engine = engine;
+            this.scheduler = SimScheduler.of(running);
         }
 
         @Override
@@ -155,7 +154,7 @@ public final class FaultPlan implements Faults {
 
         @Override
         public List<Task<?>> tasks() {
-            return new ArrayList<>(engine.liveTasks());
+            return scheduler.liveTasks();
         }
 
         @Override
@@ -165,7 +164,7 @@ public final class FaultPlan implements Faults {
 
         @Override
         public long nanoTime() {
-            return engine.clock().nanos();
+            return scheduler.nanos();
         }
 
         @Override
@@ -173,17 +172,12 @@ public final class FaultPlan implements Faults {
             if (by.isNegative()) {
                 throw new IllegalArgumentException("the clock only goes on, not by " + by);
             }
-            long then = engine.clock().after(TaskImpl.toNanos(by));
-            if (engine.clock() instanceof VirtualClock clock) {
-                clock.jumpTo(then);
-            }
+            scheduler.jumpClock(by);
         }
 
         @Override
         public void wake(Task<?> task) {
-            if (Objects.requireNonNull(task, "the task to wake") instanceof TaskImpl<?> waiter) {
-                waiter.unpark();
-            }
+            SimTask.wake(Objects.requireNonNull(task, "the task to wake"));
         }
 
         @Override
@@ -197,7 +191,7 @@ public final class FaultPlan implements Faults {
                 throw new IllegalArgumentException(
                         "a worker is slow for at least 1 step, not for " + steps);
             }
-            stick(running.last() == null ? 0 : running.last().id(), steps);
+            stick(SimTask.workerOf(running), steps);
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** What reports call the objects of a run: by their class, and if there are several, numbered. */
+/** The names of a run's objects in reports: their class, with a number if there are several. */
 final class ObjectNames {
     private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
     private final Map<String, Integer> counts = new HashMap<>();

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a recorded schedule again, and sees whether it is the same. */
+/** A replay: runs a recorded schedule again, and looks whether it is the same. */
 public final class Replayer {
     private Replayer() {}
 

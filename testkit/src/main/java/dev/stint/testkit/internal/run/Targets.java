@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each task of a run is about to touch, as a number: the same whenever the same schedule is
- * run. What woven code touches is numbered only when somebody asks, for not every search does. The
- * simulating thread only.
+ * The numbers of what the tasks of a run are about to touch. A number is the same whenever the same
+ * schedule is run. What woven code touches is numbered only when somebody asks, for not every
+ * search does. The simulating thread only.
  */
 final class Targets {
     /** For tasks with larger ids nothing is known. */
@@ -18,7 +18,7 @@ final class Targets {
     private static final int UNNUMBERED = Integer.MAX_VALUE;
 
     private int[] numbers = new int[32]; // by task id; negative if it may write
-    private @Nullable MemoryLocation[] spots =
+    private @Nullable MemoryLocation[] locations =
             new @Nullable MemoryLocation[0]; // by task id, of what is unnumbered
     private final Map<MemoryLocation, Integer> known = new HashMap<>();
     private int next = 1;
@@ -44,13 +44,13 @@ final class Targets {
     }
 
     /** The same, for something that is numbered later or never. */
-    void set(long task, MemoryLocation spot, boolean writes) {
+    void set(long task, MemoryLocation location, boolean writes) {
         set(task, UNNUMBERED, writes);
         if (task < numbers.length) {
-            if (task >= spots.length) {
-                spots = Arrays.copyOf(spots, numbers.length);
+            if (task >= locations.length) {
+                locations = Arrays.copyOf(locations, numbers.length);
             }
-            spots[(int) task] = spot;
+            locations[(int) task] = location;
         }
     }
 
@@ -60,8 +60,8 @@ final class Targets {
         if (number != UNNUMBERED) {
             return number;
         }
-        MemoryLocation spot = spots[(int) task];
-        int found = spot == null ? 0 : known.computeIfAbsent(spot, s -> next++);
+        MemoryLocation location = locations[(int) task];
+        int found = location == null ? 0 : known.computeIfAbsent(location, s -> next++);
         set(task, found, mayWrite(task));
         return found;
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All schedules with at most so many preemptions, each once, the plain ones first, as in iterative
- * context bounding (Musuvathi and Qadeer, PLDI 2007): most bugs need little, and a failing schedule
- * with little in it is easy to read.
+ * The search of all schedules with at most so many preemptions, each once, the plain ones first, as
+ * in iterative context bounding (Musuvathi and Qadeer, PLDI 2007): most bugs need little, and a
+ * failing schedule with little in it is easy to read.
  *
  * <p>Rounds go by deviations: a preemption, and any other choice that is not the first, such as a
  * fault. Which task goes on when none could simply do so is free. A schedule is known by its
@@ -184,9 +184,9 @@ public final class ExhaustiveSearch implements Search {
     }
 
     @Override
-    public int next(Candidates turn) {
-        int running = turn.running();
-        int count = turn.count();
+    public int next(Candidates candidates) {
+        int running = candidates.running();
+        int count = candidates.count();
         int choice;
         if (running < 0) {
             choice = decide(0, count, count);
@@ -199,7 +199,7 @@ public final class ExhaustiveSearch implements Search {
             }
             choice = decide(running, 1, count);
         }
-        long task = turn.task(choice);
+        long task = candidates.task(choice);
         inARow = task == last ? inARow + 1 : 0;
         last = task;
         return choice;

@@ -8,10 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Probabilistic concurrency testing (Burckhardt and others, ASPLOS 2010): each task gets a random
- * priority, the highest that can run does, and at {@code depth - 1} random steps the one that runs
- * drops below all that have not dropped. Which of those that drop is lowest is random, too: it need
- * not be the last one.
+ * The search by probabilistic concurrency testing (Burckhardt and others, ASPLOS 2010): each task
+ * gets a random priority, the highest that can run does, and at {@code depth - 1} random steps the
+ * one that runs drops below all that have not dropped. Which of those that drop is lowest is
+ * random, too: it need not be the last one.
  *
  * <p>The steps that are drawn from are the decisions between tasks, as many as the longest of the
  * latest schedules had. A task that gives way, or goes on for very long while others could run,
@@ -54,19 +54,19 @@ public final class PctSearch implements Search {
     }
 
     @Override
-    public int next(Candidates turn) {
-        if (turn.yielding() >= 0) {
-            dropBelowAll(turn.yielding()); // if it does so in a loop, others must get on
+    public int next(Candidates candidates) {
+        if (candidates.yielding() >= 0) {
+            dropBelowAll(candidates.yielding()); // if it does so in a loop, others must get on
         }
-        int best = highest(turn);
+        int best = highest(candidates);
         for (int i = 0; i < drops.length; i++) {
             if (drops[i] == decided) {
-                priorities.put(turn.task(best), 1L + i);
-                best = highest(turn);
+                priorities.put(candidates.task(best), 1L + i);
+                best = highest(candidates);
             }
         }
         decided++;
-        long task = turn.task(best);
+        long task = candidates.task(best);
         inARow = task == last ? inARow + 1 : 0;
         last = task;
         if (inARow >= MOST_IN_A_ROW) {
@@ -76,11 +76,11 @@ public final class PctSearch implements Search {
         return best;
     }
 
-    private int highest(Candidates turn) {
+    private int highest(Candidates candidates) {
         int best = 0;
         long most = Long.MIN_VALUE;
-        for (int i = 0; i < turn.count(); i++) {
-            long priority = priority(turn.task(i));
+        for (int i = 0; i < candidates.count(); i++) {
+            long priority = priority(candidates.task(i));
             if (priority > most) {
                 most = priority;
                 best = i;

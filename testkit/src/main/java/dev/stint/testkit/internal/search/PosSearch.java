@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Partial order sampling (Yuan, Yang and Gu, CAV 2018): what each task is about to do has a random
- * priority, the highest is done, and then those that compete with it draw again.
+ * The search by partial order sampling (Yuan, Yang and Gu, CAV 2018): what each task is about to do
+ * has a random priority, the highest is done, and then those that compete with it draw again.
  */
 public final class PosSearch implements Search {
     private final Map<Long, Long> priorities = new HashMap<>();
@@ -25,26 +25,27 @@ public final class PosSearch implements Search {
     }
 
     @Override
-    public int next(Candidates turn) {
+    public int next(Candidates candidates) {
         int best = 0;
         long most = Long.MIN_VALUE;
-        for (int i = 0; i < turn.count(); i++) {
-            long priority = priorities.computeIfAbsent(turn.task(i), t -> random.nextLong());
+        for (int i = 0; i < candidates.count(); i++) {
+            long priority = priorities.computeIfAbsent(candidates.task(i), t -> random.nextLong());
             if (priority > most) {
                 most = priority;
                 best = i;
             }
         }
-        for (int i = 0; i < turn.count(); i++) {
-            if (i == best || compete(turn, i, best)) {
-                priorities.remove(turn.task(i));
+        for (int i = 0; i < candidates.count(); i++) {
+            if (i == best || compete(candidates, i, best)) {
+                priorities.remove(candidates.task(i));
             }
         }
         return best;
     }
 
-    private static boolean compete(Candidates turn, int a, int b) {
-        return turn.target(a) == turn.target(b) && (turn.mayWrite(a) || turn.mayWrite(b));
+    private static boolean compete(Candidates candidates, int a, int b) {
+        return candidates.target(a) == candidates.target(b)
+                && (candidates.mayWrite(a) || candidates.mayWrite(b));
     }
 
     @Override

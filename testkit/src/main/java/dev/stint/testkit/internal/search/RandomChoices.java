@@ -4,8 +4,8 @@ import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Xoshiro256;
 
 /**
- * Choices by chance other than of tasks. All alternatives are equally likely, but for faults: those
- * strike about once in a schedule, as likely late as early.
+ * The choices by chance that are not about tasks. All alternatives are equally likely, but for
+ * faults: those strike about once in a schedule, as likely late as early.
  */
 final class RandomChoices {
     private static final int LEAST = 8;

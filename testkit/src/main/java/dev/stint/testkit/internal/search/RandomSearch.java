@@ -5,7 +5,7 @@ import dev.stint.env.Xoshiro256;
 import dev.stint.testkit.search.Candidates;
 import dev.stint.testkit.search.Search;
 
-/** Everything by chance. */
+/** The search that decides everything by chance. */
 public final class RandomSearch implements Search {
     private final RandomChoices odds = new RandomChoices();
     private Xoshiro256 random = new Xoshiro256(0);
@@ -18,8 +18,8 @@ public final class RandomSearch implements Search {
     }
 
     @Override
-    public int next(Candidates turn) {
-        return random.nextInt(turn.count());
+    public int next(Candidates candidates) {
+        return random.nextInt(candidates.count());
     }
 
     @Override

@@ -7,8 +7,8 @@ import dev.stint.testkit.search.Search;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats the decisions of a recording, once. Where the program asks for something else than it did
- * then, or for more, it notes where, and goes on with the task that runs.
+ * The search that repeats the decisions of a recording, once. Where the program asks for something
+ * else than it did then, or for more, it notes where, and goes on with the task that runs.
  */
 public final class ReplaySearch implements Search {
     private final Choices recorded;
@@ -28,8 +28,8 @@ public final class ReplaySearch implements Search {
     }
 
     @Override
-    public int next(Candidates turn) {
-        return decide(turn.kind(), turn.count(), Math.max(0, turn.running()));
+    public int next(Candidates candidates) {
+        return decide(candidates.kind(), candidates.count(), Math.max(0, candidates.running()));
     }
 
     @Override

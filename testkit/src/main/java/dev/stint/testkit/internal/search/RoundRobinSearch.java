@@ -5,7 +5,7 @@ import dev.stint.env.Xoshiro256;
 import dev.stint.testkit.search.Candidates;
 import dev.stint.testkit.search.Search;
 
-/** Each task in turn, by the order of their ids. */
+/** The search that lets each task run in turn, by the order of their ids. */
 public final class RoundRobinSearch implements Search {
     private final RandomChoices odds = new RandomChoices();
     private Xoshiro256 random = new Xoshiro256(0);
@@ -20,15 +20,15 @@ public final class RoundRobinSearch implements Search {
     }
 
     @Override
-    public int next(Candidates turn) {
-        int pick = last < 0 ? random.nextInt(turn.count()) : after(turn);
-        last = turn.task(pick);
+    public int next(Candidates candidates) {
+        int pick = last < 0 ? random.nextInt(candidates.count()) : after(candidates);
+        last = candidates.task(pick);
         return pick;
     }
 
-    private int after(Candidates turn) {
-        for (int i = 0; i < turn.count(); i++) {
-            if (turn.task(i) > last) {
+    private int after(Candidates candidates) {
+        for (int i = 0; i < candidates.count(); i++) {
+            if (candidates.task(i) > last) {
                 return i;
             }
         }

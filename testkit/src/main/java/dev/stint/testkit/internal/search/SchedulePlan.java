@@ -106,28 +106,28 @@ public record SchedulePlan(List<Stretch> stretches, Map<Kind, List<Integer>> oth
         }
 
         @Override
-        public int next(Candidates turn) {
+        public int next(Candidates candidates) {
             if (plan.others.containsKey(Kind.WORKER)) {
-                return choose(Kind.WORKER, turn.count());
+                return choose(Kind.WORKER, candidates.count());
             }
-            int pick = planned(turn);
+            int pick = planned(candidates);
             if (pick < 0) {
-                pick = unplanned(turn);
+                pick = unplanned(candidates);
             }
-            last = turn.task(pick);
+            last = candidates.task(pick);
             return pick;
         }
 
         /** -1 if the plan has nothing to say any more. */
-        private int planned(Candidates turn) {
-            int running = turn.running();
-            if (running >= 0 && turn.task(running) == task && left > 0) {
+        private int planned(Candidates candidates) {
+            int running = candidates.running();
+            if (running >= 0 && candidates.task(running) == task && left > 0) {
                 left--;
                 return running;
             }
             while (next < plan.stretches.size()) {
                 Stretch stretch = plan.stretches.get(next++);
-                int at = indexOf(turn, stretch.task());
+                int at = indexOf(candidates, stretch.task());
                 if (at >= 0) {
                     task = stretch.task();
                     left = stretch.turns() - 1;
@@ -139,24 +139,24 @@ public record SchedulePlan(List<Stretch> stretches, Map<Kind, List<Integer>> oth
         }
 
         /** The one that runs goes on; when it stops, the others follow in order. */
-        private int unplanned(Candidates turn) {
-            int running = turn.running();
-            inARow = running >= 0 && turn.task(running) == last ? inARow + 1 : 0;
+        private int unplanned(Candidates candidates) {
+            int running = candidates.running();
+            inARow = running >= 0 && candidates.task(running) == last ? inARow + 1 : 0;
             if (running >= 0 && inARow < MOST_IN_A_ROW) {
                 return running;
             }
             inARow = 0;
-            for (int i = 0; i < turn.count(); i++) {
-                if (turn.task(i) > last) {
+            for (int i = 0; i < candidates.count(); i++) {
+                if (candidates.task(i) > last) {
                     return i;
                 }
             }
             return 0;
         }
 
-        private static int indexOf(Candidates turn, long task) {
-            for (int i = 0; i < turn.count(); i++) {
-                if (turn.task(i) == task) {
+        private static int indexOf(Candidates candidates, long task) {
+            for (int i = 0; i < candidates.count(); i++) {
+                if (candidates.task(i) == task) {
                     return i;
                 }
             }

@@ -1,7 +1,7 @@
 package dev.stint.testkit.internal.woven;
 
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.SpinLock;
+import dev.stint.internal.sim.SimLock;
+import dev.stint.task.Task;
 import dev.stint.testkit.internal.run.DecisionStream;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
@@ -10,20 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The monitors of woven code that are in use, by the object. One table for all simulations of a
  * JVM, and for threads outside of them: so exclusion holds between all of these.
  */
-public final class Monitors {
-    private static final Monitors ALL = new Monitors();
-
+final class Monitors {
     private final IdentityHashMap<Object, Monitor> table = new IdentityHashMap<>();
-    private final Guard guard = new Guard();
-
-    /** Of the table. */
-    private static final class Guard extends SpinLock {}
-
-    private Monitors() {}
-
-    public static Monitors all() {
-        return ALL;
-    }
+    private final SimLock.Guard guard = new SimLock.Guard(); // of the table
 
     /** The monitor, for one who is about to enter it; he owes a {@link #drop}. */
     Monitor use(Object object) {
@@ -61,14 +50,14 @@ public final class Monitors {
     }
 
     /** Forgets those that tasks of a run hold that did not end with it. */
-    public void forget(DecisionStream run) {
+    void forget(DecisionStream run) {
         guard.acquire();
         try {
             if (!table.isEmpty()) {
                 table.values()
                         .removeIf(
                                 monitor ->
-                                        monitor.holder() instanceof TaskImpl<?> task
+                                        monitor.holder() instanceof Task<?> task
                                                 && DecisionStream.of(task) == run);
             }
         } finally {

@@ -18,8 +18,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the classes of some packages woven, as twins of those that its parent would load, and all
- * others from there. A package is woven as a whole: its classes may see what is private to it.
+ * A class loader that weaves the classes of some packages, as twins of those that its parent would
+ * load. All others come from there. A package is woven as a whole: its classes may see what is
+ * private to it.
  */
 public final class WovenLoader extends ClassLoader {
     static {
@@ -47,7 +48,7 @@ public final class WovenLoader extends ClassLoader {
         this.packages = List.copyOf(packages);
         ClassSource classes = this::find;
         this.weaver = PointWeaver.of(classes.orElse(ClassSource.ofJdk()));
-        WovenSimulation.install();
+        WovenSimulation.get().install();
     }
 
     @Override

@@ -3,15 +3,12 @@ package dev.stint.testkit.internal.woven;
 import dev.stint.env.Parking;
 import dev.stint.hooks.SimHook;
 import dev.stint.hooks.Simulation;
-import dev.stint.internal.stack.Points;
-import dev.stint.internal.stack.Processor;
-import dev.stint.internal.task.Outside;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.task.Waits;
-import dev.stint.internal.wait.TimerHeap;
+import dev.stint.internal.sim.SimTask;
+import dev.stint.internal.sim.SimThread;
+import dev.stint.internal.sim.SimTimer;
+import dev.stint.task.Task;
 import dev.stint.testkit.internal.run.DecisionStream;
 import dev.stint.testkit.internal.run.MemoryLocation;
-import java.time.Duration;
 import java.util.Hashtable;
 import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,21 +17,32 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What woven code finds in place of memory, monitors, the clock and chance of the JVM. In a task
- * that is simulated the schedule decides; elsewhere only the monitors are ours.
+ * The simulation that woven code asks, in place of the memory, the monitors, the clock and the
+ * chance of the JVM. In a task that is simulated the schedule decides; elsewhere only the monitors
+ * are ours.
  */
-final class WovenSimulation implements Simulation {
-    private static final WovenSimulation WORLD = new WovenSimulation();
+public final class WovenSimulation implements Simulation {
+    private static final WovenSimulation ONE = new WovenSimulation();
 
     private static final String SYNCHRONIZED = "java.util.Collections$Synchronized";
 
-    private final Monitors monitors = Monitors.all();
+    private final Monitors monitors = new Monitors();
 
     private WovenSimulation() {}
 
-    /** From now on woven code finds this. */
-    static void install() {
-        SimHook.install(WORLD);
+    /** The one of this JVM. */
+    public static WovenSimulation get() {
+        return ONE;
+    }
+
+    /** From now on woven code asks this. */
+    public void install() {
+        SimHook.install(this);
+    }
+
+    /** A run has ended: what its tasks still hold is free. */
+    public void ended(DecisionStream run) {
+        monitors.forget(run);
     }
 
     @Override
@@ -46,7 +54,7 @@ final class WovenSimulation implements Simulation {
 
     @Override
     public void touch(@Nullable Object holder, int index, String what, boolean writes) {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         DecisionStream stream = me == null ? null : DecisionStream.of(me);
         if (me != null && stream != null && !stream.isQuiet(me)) {
             stream.pass(me, new MemoryLocation(holder, index, what), writes, null);
@@ -55,7 +63,7 @@ final class WovenSimulation implements Simulation {
 
     @Override
     public void call(@Nullable Object on, String what, boolean writes) {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         DecisionStream stream = me == null ? null : DecisionStream.of(me);
         if (me != null && stream != null && !stream.isQuiet(me)) {
             stream.pass(me, on == null ? null : MemoryLocation.whole(on), writes, what);
@@ -68,10 +76,10 @@ final class WovenSimulation implements Simulation {
         if (on == null || !locksItself(on, what)) {
             return false;
         }
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         DecisionStream stream = DecisionStream.here();
         if (isSynchronized(on) && monitors.find(on) != null) {
-            enter(me, stream, on); // as it would itself, if it knew whom to ask
+            enter(stream, on); // as it would itself, if it knew whom to ask
             exit(on);
         }
         if (me == null || stream == null) {
@@ -99,7 +107,7 @@ final class WovenSimulation implements Simulation {
 
     @Override
     public void beginQuiet() {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         DecisionStream stream = me == null ? null : DecisionStream.of(me);
         if (me != null && stream != null) {
             stream.beginQuiet(me);
@@ -108,7 +116,7 @@ final class WovenSimulation implements Simulation {
 
     @Override
     public void endQuiet() {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         DecisionStream stream = me == null ? null : DecisionStream.of(me);
         if (me != null && stream != null) {
             stream.endQuiet(me);
@@ -119,23 +127,23 @@ final class WovenSimulation implements Simulation {
 
     @Override
     public void enter(Object object) {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         DecisionStream stream = DecisionStream.here();
         if (me != null && stream != null && !stream.isQuiet(me)) {
             String deed = stream.isTold() ? "locking " + stream.nameOf(object) : null;
             stream.pass(me, MemoryLocation.whole(object), true, deed);
         }
-        enter(me, stream, object);
+        enter(stream, object);
     }
 
-    private void enter(@Nullable TaskImpl<?> me, @Nullable DecisionStream stream, Object object) {
+    private void enter(@Nullable DecisionStream stream, Object object) {
         Monitor monitor = monitors.use(object);
         boolean isIn = false;
         try {
             if (stream != null && monitor.holder() != null && !monitor.isMine()) {
                 monitor.call(stream.nameOf(object)); // for who asks what is waited for
             }
-            monitor.enter(me, stream, 1);
+            monitor.enter(stream);
             isIn = true;
         } finally {
             if (!isIn) {
@@ -153,7 +161,7 @@ final class WovenSimulation implements Simulation {
                 return; // it could not go back in after a wait
             }
             throw new IllegalMonitorStateException(
-                    Outside.caller() + " cannot leave a monitor that it is not in");
+                    SimTask.caller() + " cannot leave a monitor that it is not in");
         }
         monitor.exit();
         monitors.drop(object, monitor);
@@ -172,7 +180,7 @@ final class WovenSimulation implements Simulation {
         if (stream != null) {
             monitor.call(stream.nameOf(object));
         }
-        monitor.await(TaskImpl.currentOrNull(), stream, nanos);
+        monitor.await(stream, nanos);
     }
 
     @Override
@@ -184,7 +192,7 @@ final class WovenSimulation implements Simulation {
         Monitor monitor = monitors.find(object);
         if (monitor == null || !monitor.isMine()) {
             throw new IllegalMonitorStateException(
-                    Outside.caller() + " cannot " + tried + " a monitor that it is not in");
+                    SimTask.caller() + " cannot " + tried + " a monitor that it is not in");
         }
         return monitor;
     }
@@ -193,7 +201,7 @@ final class WovenSimulation implements Simulation {
 
     @Override
     public long nanos() {
-        return Outside.clock().nanos();
+        return SimThread.nanos();
     }
 
     @Override
@@ -204,17 +212,12 @@ final class WovenSimulation implements Simulation {
 
     @Override
     public void sleep(long nanos) throws InterruptedException {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        if (me != null) {
-            me.sleep(Duration.ofNanos(nanos));
-        } else {
-            Waits.await(Waits.newNode(), nanos, "sleep");
-        }
+        SimThread.sleep(nanos);
     }
 
     @Override
     public void giveWay() {
-        Points.giveWay();
+        SimThread.giveWay();
     }
 
     @Override
@@ -222,12 +225,12 @@ final class WovenSimulation implements Simulation {
         if (nanos <= 0) {
             return;
         }
-        if (TaskImpl.currentOrNull() == null) {
+        if (SimTask.current() == null) {
             Parking.parkNanos(blocker == null ? this : blocker, nanos);
             return;
         }
         Thread me = Thread.currentThread();
-        var alarm = new Alarm(() -> Parking.unpark(me));
+        var alarm = new SimTimer(() -> Parking.unpark(me));
         alarm.set(nanos);
         try {
             Parking.park(blocker == null ? this : blocker);
@@ -239,59 +242,25 @@ final class WovenSimulation implements Simulation {
     @Override
     public <T extends @Nullable Object, E extends Exception> T within(
             long nanos, Wait<T, E> wait, T late) throws InterruptedException, E {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
+        Task<?> me = SimTask.current();
         if (me == null) {
             return wait.await(); // the body; whoever watches it will say that it waits wrongly
         }
         Thread thread = Thread.currentThread();
-        var alarm = new Alarm(thread::interrupt);
+        var alarm = new SimTimer(thread::interrupt);
         alarm.set(Math.max(0, nanos));
         try {
             return wait.await();
         } catch (InterruptedException e) {
-            if (alarm.hasRung && !me.isCancelRequested()) {
+            if (alarm.hasFired() && !SimTask.isCancelRequested(me)) {
                 return late;
             }
             throw e;
         } finally {
             alarm.turnOff();
-            if (alarm.hasRung && !me.isCancelRequested()) {
+            if (alarm.hasFired() && !SimTask.isCancelRequested(me)) {
                 Thread.interrupted(); // it was ours
             }
-        }
-    }
-
-    /** Ends a wait inside the JDK when its time has come on the virtual clock. */
-    private static final class Alarm extends TimerHeap.Entry {
-        private final Runnable rings;
-        private boolean isOff;
-        boolean hasRung;
-
-        Alarm(Runnable rings) {
-            this.rings = rings;
-        }
-
-        void set(long nanos) {
-            Processor here = Processor.current();
-            here.timers().add(this, Outside.clock().after(nanos));
-        }
-
-        void turnOff() {
-            isOff = true;
-            TimerHeap.cancel(this);
-        }
-
-        @Override
-        public void fire() {
-            if (!isOff) {
-                hasRung = true;
-                rings.run();
-            }
-        }
-
-        @Override
-        public boolean isMoot() {
-            return isOff;
         }
     }
 }
