@@ -18,7 +18,7 @@ module dev.stint {
     exports dev.stint.error;
     exports dev.stint.event;
     exports dev.stint.nursery;
-    exports dev.stint.policy;
+    exports dev.stint.config;
     exports dev.stint.supervisor;
     exports dev.stint.sync;
     exports dev.stint.task;

@@ -1,5 +1,7 @@
 package dev.stint;
 
+import dev.stint.config.Profile;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.internal.driver.Drivers;
@@ -9,8 +11,6 @@ import dev.stint.internal.worker.Engine;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.policy.Profile;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.supervisor.Supervisor;
 import dev.stint.supervisor.SupervisorConfig;
 import dev.stint.task.Action;
@@ -108,12 +108,13 @@ public final class Scheduler implements AutoCloseable {
     }
 
     /**
-     * Opens a nursery: {@code scheduler.nursery(n -> n.named("page"))}. In a task of the same
+     * Opens a nursery: {@code scheduler.nursery(n -> n.withName("page"))}. In a task of the same
      * tenant it belongs to that task, as with {@link Stint#nursery}, and is cancelled with it. A
      * thread that has another one of this tenant open opens a child of that one, which is cancelled
      * with it. Prefer {@link #inNursery}.
      *
-     * @throws dev.stint.error.NurseryNotActive if the one it would be a child of takes no more
+     * @throws dev.stint.error.NurseryNotActiveException if the one it would be a child of takes no
+     *     more
      */
     public Nursery nursery(UnaryOperator<NurseryConfig> configure) {
         return engine.tenant().nursery(configure);
@@ -147,7 +148,7 @@ public final class Scheduler implements AutoCloseable {
         Objects.requireNonNull(configure, "the configuration function");
         return engine.addTenant(
                 Objects.requireNonNull(
-                        configure.apply(TenantConfig.DEFAULT),
+                        configure.apply(TenantConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration"));
     }

@@ -4,7 +4,7 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Cost;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.Capabilities;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.CapabilityMissingException;
 import dev.stint.internal.nursery.Blocks;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.stack.Headroom;
@@ -85,7 +85,7 @@ public final class Stint {
      * awaitAll()}, has dealt with it: then nothing more is thrown.
      *
      * @throws dev.stint.error.TaskFailedException if a child failed
-     * @throws dev.stint.error.NurseryDeadlineExceeded if the time was up
+     * @throws dev.stint.error.NurseryDeadlineExceededException if the time was up
      * @throws java.util.concurrent.CancellationException if the nursery was cancelled
      * @throws X what the block throws of its own
      * @throws InterruptedException if the task is cancelled or interrupted
@@ -142,8 +142,8 @@ public final class Stint {
      * be restarted. Only under profile CLUSTER. This is also how a supervisor is the child of
      * another one.
      *
-     * @throws dev.stint.error.SupervisorFailed if it would have to restart more often than it
-     *     allows; all children have ended then
+     * @throws dev.stint.error.SupervisorFailedException if it would have to restart more often than
+     *     it allows; all children have ended then
      * @throws InterruptedException if the task is cancelled
      */
     public static void supervise(UnaryOperator<SupervisorConfig> configure)
@@ -165,8 +165,9 @@ public final class Stint {
      * Gives the calling task more, from its tenant's pool, by right of the {@link CapBudget} that
      * it holds.
      *
-     * @throws dev.stint.error.CapabilityRefused if it holds none, or one that does not allow this
-     * @throws dev.stint.error.BudgetExhausted if the tenant does not have it
+     * @throws dev.stint.error.CapabilityRefusedException if it holds none, or one that does not
+     *     allow this
+     * @throws dev.stint.error.BudgetExhaustedException if the tenant does not have it
      */
     public static void recharge(Budget amount) {
         TaskImpl<?> me = TaskImpl.ensureCurrent("recharge itself");
@@ -175,7 +176,7 @@ public final class Stint {
                         .find(CapBudget.class)
                         .orElseThrow(
                                 () ->
-                                        new CapabilityMissing(
+                                        new CapabilityMissingException(
                                                 me
                                                         + " cannot recharge itself: it holds no"
                                                         + " CapBudget. Start it with one:"
@@ -187,8 +188,8 @@ public final class Stint {
      * Pays for something that code which is not metered does: {@code
      * Stint.charge(Cost.allocation(bytes))}. All is paid, or nothing.
      *
-     * @throws dev.stint.error.BudgetExhausted if it cannot be paid and the nursery's policy is not
-     *     to wait
+     * @throws dev.stint.error.BudgetExhaustedException if it cannot be paid and the nursery's
+     *     policy is not to wait
      * @throws InterruptedException if the task was cancelled
      */
     public static void charge(Budget cost) throws InterruptedException {

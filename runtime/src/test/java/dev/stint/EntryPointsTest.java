@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.stint.config.Profile;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.error.TaskFailedException;
-import dev.stint.policy.Profile;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -76,7 +76,7 @@ class EntryPointsTest {
             assertNpe(
                     "options of the task",
                     () -> scheduler.root().spawn((TaskOptions) null, () -> "x"));
-            assertNpe("priority of a task", () -> TaskOptions.DEFAULT.withPriority(null));
+            assertNpe("priority of a task", () -> TaskOptions.defaults().withPriority(null));
             assertThat(scheduler.snapshot().activeTasks()).isZero();
         }
     }

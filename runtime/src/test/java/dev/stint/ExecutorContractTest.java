@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.budget.Budget;
-import dev.stint.error.NurseryNotActive;
-import dev.stint.error.SpawnBudgetExhausted;
-import dev.stint.error.StackOverflow;
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.error.NurseryNotActiveException;
+import dev.stint.error.SpawnBudgetExhaustedException;
+import dev.stint.error.StackOverflowException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryState;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.tenant.Tenant;
 import java.io.IOException;
@@ -219,7 +219,8 @@ class ExecutorContractTest {
             fromBothSides(
                     executor -> {
                         Future<Integer> deep = executor.submit(() -> Contract.depth(1));
-                        assertThatThrownBy(deep::get).hasCauseInstanceOf(StackOverflow.class);
+                        assertThatThrownBy(deep::get)
+                                .hasCauseInstanceOf(StackOverflowException.class);
                         assertThat(executor.submit(() -> 1).get()).isEqualTo(1);
                     });
         }
@@ -573,7 +574,7 @@ class ExecutorContractTest {
                         assertThat(executor.awaitTermination(0, TimeUnit.SECONDS)).isFalse();
                         assertThatThrownBy(() -> executor.execute(() -> {}))
                                 .isInstanceOf(RejectedExecutionException.class)
-                                .hasCauseInstanceOf(NurseryNotActive.class)
+                                .hasCauseInstanceOf(NurseryNotActiveException.class)
                                 .hasMessageContaining("it is CLOSING");
                         assertThatThrownBy(() -> executor.submit(() -> "x"))
                                 .isInstanceOf(RejectedExecutionException.class);
@@ -631,11 +632,11 @@ class ExecutorContractTest {
             try (var scheduler = open();
                     Tenant poor =
                             scheduler.openTenant(
-                                    t -> t.named("poor").withBudget(Budget.ofOps(10)));
+                                    t -> t.withName("poor").withBudget(Budget.ofOps(10)));
                     ExecutorService executor = poor.executor("e")) {
                 assertThatThrownBy(() -> executor.submit(() -> "x"))
                         .isInstanceOf(RejectedExecutionException.class)
-                        .hasCauseInstanceOf(SpawnBudgetExhausted.class);
+                        .hasCauseInstanceOf(SpawnBudgetExhaustedException.class);
             }
         }
 

@@ -34,7 +34,7 @@ class LedgerAuditTest {
     @Test
     void check_booksApartBelowATaskAndBelowAGuest_fails() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withWorkers(1));
-                Nursery guest = scheduler.nursery(n -> n.named("guest"))) {
+                Nursery guest = scheduler.nursery(n -> n.withName("guest"))) {
             book(guest, POOLED_OPS, 1);
             assertFinds("'guest'");
             book(guest, POOLED_OPS, -1);
@@ -48,7 +48,7 @@ class LedgerAuditTest {
     }
 
     private static void plantBelow() throws Exception {
-        try (Nursery deep = Stint.nursery(n -> n.named("deep"))) {
+        try (Nursery deep = Stint.nursery(n -> n.withName("deep"))) {
             deep.spawn(() -> Stint.sleep(Duration.ofMillis(1)));
             book(deep, HELD_OPS, 1);
             assertFinds("'deep'");

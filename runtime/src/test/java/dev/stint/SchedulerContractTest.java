@@ -3,9 +3,9 @@ package dev.stint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.error.TaskFailedException;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
@@ -98,7 +98,7 @@ class SchedulerContractTest {
                 List<Task<Priority>> tasks = new ArrayList<>();
                 for (Priority priority : Priority.values()) {
                     for (int i = 0; i < 50; i++) {
-                        var options = TaskOptions.DEFAULT.withPriority(priority);
+                        var options = TaskOptions.defaults().withPriority(priority);
                         tasks.add(scheduler.root().spawn(options, () -> yieldTwice(priority)));
                     }
                 }

@@ -1,11 +1,11 @@
 package dev.stint;
 
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Decisions;
 import dev.stint.env.TaskDecisions;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SchedulerConfig;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;

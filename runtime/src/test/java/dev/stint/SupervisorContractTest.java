@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Recharger;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.OperationBudgetExhausted;
+import dev.stint.config.Cores;
+import dev.stint.config.Profile;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.OperationBudgetExhaustedException;
 import dev.stint.error.StintException;
-import dev.stint.error.SupervisorFailed;
+import dev.stint.error.SupervisorFailedException;
 import dev.stint.error.TaskFailedException;
-import dev.stint.policy.Cores;
-import dev.stint.policy.Profile;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.supervisor.ChildSnapshot;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Decision;
@@ -149,7 +149,7 @@ class SupervisorContractTest {
                 Supervisor supervisor =
                         scheduler.supervise(
                                 s ->
-                                        s.named("three")
+                                        s.withName("three")
                                                 .withChild("a", resident("a"))
                                                 .withChild("b", resident("b"))
                                                 .withChild("c", slowToStop("c")));
@@ -225,7 +225,7 @@ class SupervisorContractTest {
                             () ->
                                     supervise(
                                             s ->
-                                                    s.named("web")
+                                                    s.withName("web")
                                                             .withIntensity(3, LONG)
                                                             .withChild("other", resident("other"))
                                                             .withChild(
@@ -241,7 +241,7 @@ class SupervisorContractTest {
                                                                     })))
                     .isInstanceOf(TaskFailedException.class)
                     .cause()
-                    .isInstanceOf(SupervisorFailed.class)
+                    .isInstanceOf(SupervisorFailedException.class)
                     .isInstanceOf(StintException.class)
                     .hasMessage(
                             "supervisor 'web' cannot restart child 'short', which failed with"
@@ -249,7 +249,10 @@ class SupervisorContractTest {
                                     + " PT10H, and 3 are allowed. Allow more, withIntensity(...),"
                                     + " or mend the child.")
                     .hasCauseInstanceOf(IOException.class)
-                    .satisfies(e -> assertThat(((SupervisorFailed) e).child()).isEqualTo("short"));
+                    .satisfies(
+                            e ->
+                                    assertThat(((SupervisorFailedException) e).child())
+                                            .isEqualTo("short"));
             assertThat(starts.get()).isEqualTo(4);
             assertThat(log).containsExactly("+other", "-other");
         }
@@ -418,13 +421,15 @@ class SupervisorContractTest {
                                             () -> {
                                                 try {
                                                     work(starts.incrementAndGet() < 3 ? 1000 : 50);
-                                                } catch (BudgetExhausted e) {
+                                                } catch (BudgetExhaustedException e) {
                                                     seen.add(e);
                                                     throw e;
                                                 }
                                             })));
             assertThat(starts.get()).isEqualTo(3);
-            assertThat(seen).hasSize(2).allMatch(e -> e instanceof OperationBudgetExhausted);
+            assertThat(seen)
+                    .hasSize(2)
+                    .allMatch(e -> e instanceof OperationBudgetExhaustedException);
         }
 
         @Test
@@ -452,8 +457,8 @@ class SupervisorContractTest {
                                                             .withChild(
                                                                     worker("w", () -> work(1000)))))
                     .cause()
-                    .isInstanceOf(SupervisorFailed.class)
-                    .hasCauseInstanceOf(OperationBudgetExhausted.class);
+                    .isInstanceOf(SupervisorFailedException.class)
+                    .hasCauseInstanceOf(OperationBudgetExhaustedException.class);
         }
 
         @Test
@@ -472,7 +477,7 @@ class SupervisorContractTest {
                                                             .withIntensity(0, LONG)
                                                             .withChild(
                                                                     worker("w", () -> work(1000)))))
-                    .hasRootCauseInstanceOf(BudgetExhausted.class);
+                    .hasRootCauseInstanceOf(BudgetExhaustedException.class);
         }
 
         @Test
@@ -505,7 +510,7 @@ class SupervisorContractTest {
             var leafStarts = new AtomicInteger();
             supervise(
                     s ->
-                            s.named("outer")
+                            s.withName("outer")
                                     .withChild(
                                             ChildSpec.of(
                                                             "inner",
@@ -521,7 +526,7 @@ class SupervisorContractTest {
         }
 
         private static SupervisorConfig flaky(SupervisorConfig config, AtomicInteger starts) {
-            return config.named("inner")
+            return config.withName("inner")
                     .withIntensity(2, LONG)
                     .withChild(
                             ChildSpec.of(
@@ -646,13 +651,13 @@ class SupervisorContractTest {
     @Test
     void config_thatMakesNoSense_isRefused() {
         try (var scheduler = Scheduler.open(c -> c.withProfile(Profile.CLUSTER).withSeed(1))) {
-            assertThatThrownBy(() -> scheduler.supervise(s -> s.named("idle")))
+            assertThatThrownBy(() -> scheduler.supervise(s -> s.withName("idle")))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
                             "supervisor 'idle' has no children and would have nothing to do. Add"
                                     + " one: withChild(...).");
         }
-        SupervisorConfig config = SupervisorConfig.DEFAULT;
+        SupervisorConfig config = SupervisorConfig.defaults();
         assertThatThrownBy(() -> config.withIntensity(-1, Duration.ofSeconds(1)))
                 .hasMessageContaining("cannot allow -1 restarts");
         assertThatThrownBy(() -> config.withIntensity(1, Duration.ZERO))
@@ -666,6 +671,6 @@ class SupervisorContractTest {
         assertThatThrownBy(() -> ChildSpec.of("a", () -> {}).withBudget(Budget.ZERO))
                 .hasMessageContaining("could never pay for anything");
         assertThatThrownBy(() -> ChildSpec.of(" ", () -> {})).hasMessageContaining("needs a name");
-        assertThatThrownBy(() -> config.named("")).hasMessageContaining("needs a name");
+        assertThatThrownBy(() -> config.withName("")).hasMessageContaining("needs a name");
     }
 }

@@ -1,6 +1,6 @@
 package dev.stint.bench;
 
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import java.util.Arrays;
 
 /** Who answers a question: Stint, a peer, or the least that the JVM itself takes. */

@@ -2,8 +2,8 @@ package dev.stint.bench;
 
 import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;

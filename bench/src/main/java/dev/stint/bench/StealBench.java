@@ -2,7 +2,7 @@ package dev.stint.bench;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.AuxCounters;

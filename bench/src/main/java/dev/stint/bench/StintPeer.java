@@ -2,13 +2,13 @@ package dev.stint.bench;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SysmonConfig;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import java.time.Duration;
@@ -32,7 +32,7 @@ final class StintPeer implements Peer {
      * ones while a task spawns for long.
      */
     static Scheduler openScheduler(Cores cores, int workers) {
-        var monitor = SysmonConfig.DEFAULT.withMaxTemporary(0);
+        var monitor = SysmonConfig.defaults().withMaxTemporary(0);
         return Scheduler.open(
                 cfg ->
                         cfg.withName("bench")

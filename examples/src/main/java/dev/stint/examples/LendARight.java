@@ -3,8 +3,8 @@ package dev.stint.examples;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.capability.CapSpawn;
-import dev.stint.error.CapabilityRefused;
-import dev.stint.policy.Profile;
+import dev.stint.config.Profile;
+import dev.stint.error.CapabilityRefusedException;
 import dev.stint.task.TaskOptions;
 
 /** Under profile SOVEREIGN nothing is started without a right; a right can be lent in part. */
@@ -43,7 +43,7 @@ public final class LendARight {
                             System.out.println(who + " started " + i);
                         }
                     });
-        } catch (CapabilityRefused e) {
+        } catch (CapabilityRefusedException e) {
             System.out.println(who + ": " + e.getClass().getSimpleName());
         }
     }

@@ -6,8 +6,8 @@ import dev.stint.actor.ActorRef;
 import dev.stint.actor.Behaviour;
 import dev.stint.actor.Mailbox;
 import dev.stint.actor.Reply;
+import dev.stint.config.Profile;
 import dev.stint.error.TaskFailedException;
-import dev.stint.policy.Profile;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -51,7 +51,7 @@ public final class RequestReply {
         // tag::supervise
         var bank =
                 Actor.<Order>supervised(
-                        a -> a.named("bank").withMailbox(Mailbox.of(100)), self -> new Bank());
+                        a -> a.withName("bank").withMailbox(Mailbox.of(100)), self -> new Bank());
         try (var scheduler =
                         Scheduler.open(
                                 c -> c.withProfile(Profile.CLUSTER).withWorkers(2).withSeed(7));

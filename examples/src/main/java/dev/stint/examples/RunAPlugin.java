@@ -4,7 +4,7 @@ import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Cost;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.nursery.NurseryResult;
 
 /** Runs code that may not end under a budget, and says what it has cost. */
@@ -22,12 +22,12 @@ public final class RunAPlugin {
     static void run(Scheduler scheduler, String name, int pages) throws InterruptedException {
         var pool = new Budget(10_000, 1 << 20, 5, 0, 0);
         scheduler.runInNursery(
-                n -> n.named(name).withBudget(pool),
+                n -> n.withName(name).withBudget(pool),
                 nursery -> {
                     nursery.spawn(name, () -> plugin(pages));
                     switch (nursery.awaitAll()) {
                         case NurseryResult.ChildFailed(var first, var _)
-                                when first.cause() instanceof BudgetExhausted e ->
+                                when first.cause() instanceof BudgetExhaustedException e ->
                                 System.out.println(
                                         name
                                                 + " was stopped: no "

@@ -41,7 +41,7 @@ public final class RunUserRules {
         Surface surface =
                 Surface.ofTenant()
                         .plus("the engine's own", "dev.stint.examples.rules.Rule: callback");
-        try (Tenant tenant = scheduler.openTenant(t -> t.named(user));
+        try (Tenant tenant = scheduler.openTenant(t -> t.withName(user));
                 var loader =
                         MeteredClassLoader.of(
                                 user,

@@ -4,7 +4,7 @@ import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
-import dev.stint.policy.Profile;
+import dev.stint.config.Profile;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Decision;
 import dev.stint.supervisor.Strategy;
@@ -25,7 +25,7 @@ public final class SupervisedService {
             try (var service =
                     scheduler.supervise(
                             s ->
-                                    s.named("service")
+                                    s.withName("service")
                                             .withStrategy(Strategy.REST_FOR_ONE)
                                             .withIntensity(3, Duration.ofMinutes(1))
                                             .withBackoff(

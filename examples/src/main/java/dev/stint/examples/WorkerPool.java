@@ -30,7 +30,7 @@ public final class WorkerPool {
         var running = new AtomicInteger();
         var most = new AtomicInteger();
         Stint.runInNursery(
-                n -> n.named("pool"),
+                n -> n.withName("pool"),
                 nursery -> {
                     for (int w = 0; w < WORKERS; w++) {
                         nursery.spawn(

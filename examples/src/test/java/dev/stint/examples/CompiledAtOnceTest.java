@@ -19,7 +19,8 @@ class CompiledAtOnceTest {
         String compiled = run("-Xcomp");
 
         assertThat(compiled).isEqualTo(run("-Xint"));
-        assertThat(compiled).contains("bob: OperationBudgetExhausted for 110499 operations");
+        assertThat(compiled)
+                .contains("bob: OperationBudgetExhaustedException for 110499 operations");
     }
 
     private static String run(String flag) throws Exception {

@@ -54,8 +54,8 @@ class ExamplesTest {
     void runUserRules_servesStopsAndRefuses() throws Exception {
         assertThat(Output.of(RunUserRules.class))
                 .startsWith("alice: total 2750 for 22 operations\n")
-                .contains("bob: OperationBudgetExhausted for ")
-                .contains("carol: OperationBudgetExhausted for ")
+                .contains("bob: OperationBudgetExhaustedException for ")
+                .contains("carol: OperationBudgetExhaustedException for ")
                 .contains("mallory: refused, ")
                 .contains("System.exit");
     }
@@ -176,11 +176,11 @@ class ExamplesTest {
         assertThat(Output.of(LendARight.class))
                 .isEqualTo(
                         """
-                        without: CapabilityMissing
+                        without: CapabilityMissingException
                         lent started 1
                         lent started 2
-                        lent: CapabilityExceeded
-                        revoked: CapabilityRevoked
+                        lent: CapabilityExceededException
+                        revoked: CapabilityRevokedException
                         """);
     }
 

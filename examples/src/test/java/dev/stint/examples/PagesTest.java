@@ -2,8 +2,8 @@ package dev.stint.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.policy.SchedulerConfig;
-import dev.stint.policy.SysmonConfig;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.config.SysmonConfig;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
@@ -121,7 +121,7 @@ class PagesTest {
     @ValueSource(classes = {SchedulerConfig.class, SysmonConfig.class})
     void guide_settings_areThoseOfTheRecord(Class<?> config) throws Exception {
         Object defaults =
-                config == SysmonConfig.class ? SysmonConfig.DEFAULT : SchedulerConfig.defaults();
+                config == SysmonConfig.class ? SysmonConfig.defaults() : SchedulerConfig.defaults();
         String guide = Files.readString(ROOT.resolve("docs/guide/getting-started.md"));
         for (RecordComponent field : config.getRecordComponents()) {
             Matcher row =

@@ -300,7 +300,7 @@ public final class Hook {
     /** Is called in the place of what woven code must not do. */
     @SuppressWarnings("DoNotCallSuggester") // woven code does
     public static void refuse(String what) {
-        throw new AccessRefused(what);
+        throw new AccessRefusedException(what);
     }
 
     /** True if the calling code is metered. */

@@ -84,7 +84,7 @@ public abstract class Meter extends Thread {
     @Override
     public void run() {
         if (running) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "thread '"
                             + getName()
                             + "' cannot be run by code that runs on it: it belongs to the"

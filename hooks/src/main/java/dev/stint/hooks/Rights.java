@@ -15,7 +15,7 @@ public final class Rights {
     /** Stands before an instruction that is not open; never returns. */
     @SuppressWarnings("DoNotCallSuggester") // woven code does call it
     public static void refuse(String reason) {
-        throw new AccessRefused(reason);
+        throw new AccessRefusedException(reason);
     }
 
     /**
@@ -28,7 +28,7 @@ public final class Rights {
      */
     public static Object mayLock(Object monitor) {
         if (monitor != null && !mayBeLocked(monitor)) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "a monitor of "
                             + (monitor instanceof Class<?> c ? c : monitor.getClass())
                             + " cannot be entered: others may reach the same object, and would"

@@ -42,7 +42,7 @@ public final class TraceCost {
                     }
                     return loader == null
                             || loader == ClassLoader.getPlatformClassLoader()
-                            || type == AccessRefused.class
+                            || type == AccessRefusedException.class
                             || type.getPackageName().equals("dev.stint.error");
                 }
             };

@@ -76,8 +76,8 @@ public final class Unattended implements Delegate {
         throw none("connect to " + address.getHostAddress() + ":" + port);
     }
 
-    private static AccessRefused none(String tried) {
-        return new AccessRefused(
+    private static AccessRefusedException none(String tried) {
+        return new AccessRefusedException(
                 "thread '"
                         + Thread.currentThread().getName()
                         + "' cannot "

@@ -100,8 +100,7 @@ class LinkingTest {
         Linking linking =
                 linking(
                         file -> {
-                            throw new WeaveRefused(
-                                    Refusal.because("is a test").inClass(PARSER));
+                            throw new WeaveRefused(Refusal.because("is a test").inClass(PARSER));
                         });
 
         assertThat(linking.isWhole()).isFalse();

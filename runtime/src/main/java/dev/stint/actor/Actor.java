@@ -19,9 +19,9 @@ public final class Actor {
     private Actor() {}
 
     /**
-     * Starts an actor as a task of a nursery: {@code Actor.spawn(nursery, a -> a.named("log"), self
-     * -> message -> write(message))}. It ends when it is stopped, when it fails, which is then a
-     * failure of the nursery, and when it is cancelled. The nursery waits for its end: stop it.
+     * Starts an actor as a task of a nursery: {@code Actor.spawn(nursery, a -> a.withName("log"),
+     * self -> message -> write(message))}. It ends when it is stopped, when it fails, which is then
+     * a failure of the nursery, and when it is cancelled. The nursery waits for its end: stop it.
      */
     public static <M> ActorRef<M> spawn(
             Nursery nursery, UnaryOperator<ActorConfig> configure, Behaviour.Start<M> start) {
@@ -57,7 +57,7 @@ public final class Actor {
     private static ActorConfig configured(UnaryOperator<ActorConfig> configure) {
         Objects.requireNonNull(configure, "the configuration function");
         return Objects.requireNonNull(
-                configure.apply(ActorConfig.DEFAULT),
+                configure.apply(ActorConfig.defaults()),
                 "the configuration function returned null; return the changed configuration");
     }
 

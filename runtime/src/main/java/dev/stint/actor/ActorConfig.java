@@ -14,7 +14,7 @@ import java.util.Objects;
  */
 public record ActorConfig(TaskOptions task, Mailbox mailbox, int deadLettersKept) {
     public static final ActorConfig DEFAULT =
-            new ActorConfig(TaskOptions.DEFAULT, Mailbox.DEFAULT, 1_000);
+            new ActorConfig(TaskOptions.defaults(), Mailbox.DEFAULT, 1_000);
 
     public ActorConfig {
         Objects.requireNonNull(task, "options of an actor's task");

@@ -6,10 +6,10 @@ import dev.stint.channel.Received;
 import dev.stint.channel.Receiver;
 import dev.stint.channel.Select;
 import dev.stint.channel.Sent;
-import dev.stint.error.ActorEnded;
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.ChannelFull;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.ActorEndedException;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.ChannelFullException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.stack.Headroom;
@@ -179,7 +179,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
         return me.isCancelRequested()
                 && (e instanceof InterruptedException
                         || e instanceof CancellationException
-                        || e instanceof NurseryNotActive);
+                        || e instanceof NurseryNotActiveException);
     }
 
     // ---- ends
@@ -224,7 +224,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
     /** Only this actor empties its mailbox: it would wait for itself. */
     private void tellMyself(M message) throws InterruptedException {
         if (!tryTell(message)) {
-            throw new ChannelFull(
+            throw new ChannelFullException(
                     Outside.caller()
                             + " cannot tell itself anything: its mailbox of "
                             + config.mailbox().capacity()
@@ -244,7 +244,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
             throws InterruptedException {
         try {
             return mailbox.send(item, timeout);
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             throw ended(tried);
         }
     }
@@ -254,8 +254,8 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
         return task != null && task == TaskImpl.currentOrNull();
     }
 
-    private ActorEnded ended(String tried) {
-        return new ActorEnded(
+    private ActorEndedException ended(String tried) {
+        return new ActorEndedException(
                 Outside.caller()
                         + " cannot "
                         + tried
@@ -335,8 +335,8 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
         throw new TimeoutException(this + " had not answered after " + timeout);
     }
 
-    private ActorEnded unanswered(String why, @Nullable Throwable cause) {
-        return new ActorEnded(
+    private ActorEndedException unanswered(String why, @Nullable Throwable cause) {
+        return new ActorEndedException(
                 Outside.caller()
                         + " gets no answer from "
                         + this

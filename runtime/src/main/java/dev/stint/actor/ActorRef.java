@@ -1,8 +1,8 @@
 package dev.stint.actor;
 
 import dev.stint.channel.Receiver;
-import dev.stint.error.ActorEnded;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ActorEndedException;
+import dev.stint.error.ChannelFullException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -23,10 +23,10 @@ public sealed interface ActorRef<M> permits ActorImpl {
      * Puts a message into its mailbox; what happens when that is full was said when the actor was
      * set up.
      *
-     * @throws ActorEnded if it has ended or was stopped, also while this waits; the message is then
-     *     still its caller's
-     * @throws ChannelFull if there is no room and the mailbox refuses; also if an actor tells
-     *     itself more than there is room for, since nobody else would make any
+     * @throws ActorEndedException if it has ended or was stopped, also while this waits; the
+     *     message is then still its caller's
+     * @throws ChannelFullException if there is no room and the mailbox refuses; also if an actor
+     *     tells itself more than there is room for, since nobody else would make any
      * @throws InterruptedException if the calling task is cancelled or the thread interrupted
      */
     void tell(M message) throws InterruptedException;
@@ -34,7 +34,7 @@ public sealed interface ActorRef<M> permits ActorImpl {
     /**
      * Puts a message into its mailbox if that is possible at once; false if it is not. Never waits.
      *
-     * @throws ActorEnded if it has ended or was stopped
+     * @throws ActorEndedException if it has ended or was stopped
      * @throws InterruptedException if the calling task was cancelled before
      */
     boolean tryTell(M message) throws InterruptedException;
@@ -46,8 +46,8 @@ public sealed interface ActorRef<M> permits ActorImpl {
      *
      * @param message makes the message
      * @throws TimeoutException if there was no answer in time; the message may still be handled
-     * @throws ActorEnded if the actor has ended or was stopped, or ends before it answers: at once,
-     *     whatever the time is
+     * @throws ActorEndedException if the actor has ended or was stopped, or ends before it answers:
+     *     at once, whatever the time is
      * @throws dev.stint.error.TaskFailedException if handling this message made the actor fail; the
      *     cause is what it threw
      */

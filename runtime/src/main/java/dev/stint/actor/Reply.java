@@ -1,7 +1,7 @@
 package dev.stint.actor;
 
 import dev.stint.channel.Channel;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.internal.task.Unpaid;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -39,7 +39,7 @@ public final class Reply<R> {
             slot.send(answer); // there is room: this is the only answer
             settled = true;
             return true;
-        } catch (ChannelClosed nobodyWaits) {
+        } catch (ChannelClosedException nobodyWaits) {
             late.getAndIncrement();
             settled = true;
             return false;

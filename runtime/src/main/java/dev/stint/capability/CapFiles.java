@@ -1,7 +1,7 @@
 package dev.stint.capability;
 
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityExceeded;
+import dev.stint.error.CapabilityExceededException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ public final class CapFiles extends Capability {
         Objects.requireNonNull(folder, "the folder below that the right is to be for");
         Path below = real(root.resolve(folder).normalize());
         if (!below.startsWith(root)) {
-            throw new CapabilityExceeded(
+            throw new CapabilityExceededException(
                     this
                             + " cannot be derived for "
                             + below
@@ -86,7 +86,7 @@ public final class CapFiles extends Capability {
         issuer.ensureIssued(this, who, tried);
         ensureValid(who, tried);
         if (!covers(file, isWrite)) {
-            throw new CapabilityExceeded(
+            throw new CapabilityExceededException(
                     who
                             + " cannot "
                             + tried

@@ -1,7 +1,7 @@
 package dev.stint.capability;
 
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityExceeded;
+import dev.stint.error.CapabilityExceededException;
 import java.io.Closeable;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -65,7 +65,7 @@ public final class CapSockets extends Capability {
         for (String text : places) {
             Place place = known(Objects.requireNonNull(text, "a place to connect to"));
             if (this.places.stream().noneMatch(mine -> mine.covers(place))) {
-                throw new CapabilityExceeded(
+                throw new CapabilityExceededException(
                         this
                                 + " cannot be derived for "
                                 + text
@@ -86,7 +86,7 @@ public final class CapSockets extends Capability {
             }
         }
         if (!Place.isWrittenInDigits(text)) {
-            throw new CapabilityExceeded(
+            throw new CapabilityExceededException(
                     this
                             + " cannot be derived for "
                             + text
@@ -144,12 +144,12 @@ public final class CapSockets extends Capability {
     }
 
     /** That it does not allow something. For the runtime. */
-    public CapabilityExceeded refusal(String who, String tried) {
+    public CapabilityExceededException refusal(String who, String tried) {
         return refusal(who, tried, "");
     }
 
-    private CapabilityExceeded refusal(String who, String tried, String more) {
-        return new CapabilityExceeded(
+    private CapabilityExceededException refusal(String who, String tried, String more) {
+        return new CapabilityExceededException(
                 who
                         + " cannot "
                         + tried

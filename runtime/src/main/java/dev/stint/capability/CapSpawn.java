@@ -2,7 +2,7 @@ package dev.stint.capability;
 
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
-import dev.stint.error.CapabilityExceeded;
+import dev.stint.error.CapabilityExceededException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -113,7 +113,7 @@ public final class CapSpawn extends Capability {
         }
         for (Component c : Component.values()) {
             if (allowance.get(c) > mostPerTask.get(c)) {
-                throw new CapabilityExceeded(
+                throw new CapabilityExceededException(
                         who
                                 + " cannot "
                                 + tried
@@ -161,7 +161,7 @@ public final class CapSpawn extends Capability {
         for (CapSpawn at = this; at != null; at = at.above()) {
             if (!at.enterHere()) {
                 leave(at);
-                throw new CapabilityExceeded(
+                throw new CapabilityExceededException(
                         who
                                 + " cannot "
                                 + tried

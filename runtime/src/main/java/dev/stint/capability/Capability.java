@@ -2,9 +2,9 @@ package dev.stint.capability;
 
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityExpired;
-import dev.stint.error.CapabilityRevoked;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityExpiredException;
+import dev.stint.error.CapabilityRevokedException;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ public abstract sealed class Capability
         this.limit = limit;
         this.expiresAt = parent == null ? expiresAt : Math.min(parent.expiresAt, expiresAt);
         if (depth > MOST_DERIVATIONS) {
-            throw new CapabilityExceeded(
+            throw new CapabilityExceededException(
                     this
                             + " cannot be derived: it would be the "
                             + depth
@@ -145,11 +145,11 @@ public abstract sealed class Capability
     /** Throws the typed error if it is no longer valid. */
     final void ensureValid(String who, String tried) {
         if (isRevoked()) {
-            throw new CapabilityRevoked(
+            throw new CapabilityRevokedException(
                     who + " cannot " + tried + ": " + this + " was revoked. Ask for a new one.");
         }
         if (isExpired()) {
-            throw new CapabilityExpired(
+            throw new CapabilityExpiredException(
                     who
                             + " cannot "
                             + tried
@@ -167,7 +167,7 @@ public abstract sealed class Capability
                 for (Capability taken = this; taken != at; taken = taken.parent) {
                     Objects.requireNonNull(taken).giveBackHere(amount);
                 }
-                throw new CapabilityExceeded(
+                throw new CapabilityExceededException(
                         who
                                 + " cannot "
                                 + tried

@@ -1,6 +1,6 @@
 package dev.stint.capability;
 
-import dev.stint.error.CapabilityExceeded;
+import dev.stint.error.CapabilityExceededException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class Holdings {
         synchronized (open) {
             for (Capability at = by; at != null; at = at.parent()) {
                 if (count(at) >= at.mostOpen()) {
-                    throw new CapabilityExceeded(
+                    throw new CapabilityExceededException(
                             who
                                     + " cannot "
                                     + tried

@@ -1,7 +1,7 @@
 package dev.stint.capability;
 
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.CapabilityMissingException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -87,7 +87,7 @@ public final class Issuer {
 
     void ensureIssued(Capability capability, String who, String tried) {
         if (capability.issuer() != this) {
-            throw new CapabilityMissing(
+            throw new CapabilityMissingException(
                     who
                             + " cannot "
                             + tried

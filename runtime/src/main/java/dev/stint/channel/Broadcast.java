@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * but wait with it, and one that stops receiving and does not close its end stops all. With {@link
  * Overflow#DROP_OLDEST} or {@link Overflow#DROP_NEWEST} it loses values and nobody waits for it.
  * With {@link Overflow#FAIL} it is unsubscribed: it can still receive what it has, and then finds
- * its channel closed because of {@link dev.stint.error.ChannelFull}.
+ * its channel closed because of {@link dev.stint.error.ChannelFullException}.
  *
  * <p>Sends are made one after another, in the order in which they came. Tasks and threads outside
  * any scheduler may use it. A send costs a task as many operations and channel operations as there
@@ -44,7 +44,7 @@ public sealed interface Broadcast<T> extends AutoCloseable permits BroadcastImpl
      * Sends a value to all subscribers; waits until there is room at each of those who hold back
      * the senders.
      *
-     * @throws ChannelClosed if the broadcast is closed, also while this waits
+     * @throws ChannelClosedException if the broadcast is closed, also while this waits
      * @throws InterruptedException if the task is cancelled or the thread interrupted
      */
     void send(T value) throws InterruptedException;

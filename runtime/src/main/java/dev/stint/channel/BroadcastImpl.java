@@ -1,8 +1,8 @@
 package dev.stint.channel;
 
 import dev.stint.budget.Cost;
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.ChannelFullException;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
@@ -221,8 +221,8 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         }
     }
 
-    private ChannelFull tooSlow(ChannelImpl<T> subscriber) {
-        return new ChannelFull(
+    private ChannelFullException tooSlow(ChannelImpl<T> subscriber) {
+        return new ChannelFullException(
                 this
                         + " cannot wait for "
                         + subscriber
@@ -274,8 +274,8 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         return closed;
     }
 
-    private ChannelClosed closedError(String where) {
-        return new ChannelClosed(
+    private ChannelClosedException closedError(String where) {
+        return new ChannelClosedException(
                 Outside.caller()
                         + " cannot "
                         + where

@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.budget.Cost;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
@@ -167,9 +167,9 @@ final class ChannelImpl<T> extends Exchange implements Channel<T> {
         close(null);
     }
 
-    ChannelClosed closedError(String tried) {
+    ChannelClosedException closedError(String tried) {
         Throwable reason = reason();
-        return new ChannelClosed(
+        return new ChannelClosedException(
                 Outside.caller()
                         + " cannot "
                         + tried

@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.env.Xoshiro256;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ChannelFullException;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Outside;
@@ -378,8 +378,8 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         return reason;
     }
 
-    private ChannelFull full(String where) {
-        return new ChannelFull(
+    private ChannelFullException full(String where) {
+        return new ChannelFullException(
                 Outside.caller()
                         + " cannot "
                         + where

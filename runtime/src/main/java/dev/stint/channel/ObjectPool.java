@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -96,7 +96,7 @@ public sealed interface ObjectPool<T> extends AutoCloseable permits ObjectPoolIm
      * <p>What {@code onCreate} throws is thrown here; a checked exception is the cause of a {@link
      * java.util.concurrent.CompletionException}.
      *
-     * @throws ChannelClosed if the pool is closed
+     * @throws ChannelClosedException if the pool is closed
      * @throws InterruptedException if the task is cancelled or the thread interrupted
      */
     Lease<T> take() throws InterruptedException;

@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Outside;
@@ -299,8 +299,8 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
         return closed;
     }
 
-    private ChannelClosed closedError(String where) {
-        return new ChannelClosed(
+    private ChannelClosedException closedError(String where) {
+        return new ChannelClosedException(
                 Outside.caller()
                         + " cannot "
                         + where

@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.TaskOptions;
@@ -61,7 +61,7 @@ public sealed interface OrderedChannel<T extends @Nullable Object>
 
     /** Starts a task and sends its handle; waits for a place first. */
     default void send(Callable<? extends T> body) throws InterruptedException {
-        send(TaskOptions.DEFAULT, body);
+        send(TaskOptions.defaults(), body);
     }
 
     /** As {@link #send(Callable)}, with a name for dumps, errors and traces. */
@@ -76,10 +76,10 @@ public sealed interface OrderedChannel<T extends @Nullable Object>
      * task is not left alone then: this waits for its end and throws after it. If the sender is
      * cancelled or interrupted in that wait, it has the task cancelled as well, and waits on.
      *
-     * @throws ChannelClosed if the channel is closed; a failure of a task that was started in vain
-     *     is suppressed in it
-     * @throws dev.stint.error.NurseryNotActive if the nursery takes no more children
-     * @throws dev.stint.error.BudgetExhausted if its pool cannot pay for the task
+     * @throws ChannelClosedException if the channel is closed; a failure of a task that was started
+     *     in vain is suppressed in it
+     * @throws dev.stint.error.NurseryNotActiveException if the nursery takes no more children
+     * @throws dev.stint.error.BudgetExhaustedException if its pool cannot pay for the task
      * @throws InterruptedException if the sender is cancelled or interrupted while it waits
      */
     void send(TaskOptions options, Callable<? extends T> body) throws InterruptedException;
@@ -93,7 +93,7 @@ public sealed interface OrderedChannel<T extends @Nullable Object>
      *
      * @throws dev.stint.error.TaskFailedException if it threw; the cause is what it threw
      * @throws java.util.concurrent.CancellationException if it was cancelled
-     * @throws ChannelClosed if the channel is closed and all results were received
+     * @throws ChannelClosedException if the channel is closed and all results were received
      * @throws IllegalStateException if the caller is the next task itself
      * @throws InterruptedException if the receiver is cancelled or interrupted; the result is still
      *     to be received

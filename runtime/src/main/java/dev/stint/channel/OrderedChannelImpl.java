@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
@@ -162,10 +162,10 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
         return true;
     }
 
-    private ChannelClosed sentInVain(TaskImpl<T> task) {
+    private ChannelClosedException sentInVain(TaskImpl<T> task) {
         Join.toTheEnd(task);
         givePlaceBack();
-        ChannelClosed error = closedError("send to");
+        ChannelClosedException error = closedError("send to");
         if (task.tryOutcome().orElseThrow() instanceof Outcome.Failure<T>(Throwable cause)) {
             error.addSuppressed(cause);
         }
@@ -386,8 +386,8 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
         return closed;
     }
 
-    private ChannelClosed closedError(String tried) {
-        return new ChannelClosed(
+    private ChannelClosedException closedError(String tried) {
+        return new ChannelClosedException(
                 Outside.caller()
                         + " cannot "
                         + tried

@@ -9,9 +9,9 @@ public enum Overflow {
     /** The value is dropped; the sender never waits. */
     DROP_NEWEST,
     /**
-     * The send throws {@link dev.stint.error.ChannelFull}; the sender never waits. A send without
-     * time to wait, {@code trySend} among them, returns false instead, and a clause of a {@link
-     * Select} is not possible yet.
+     * The send throws {@link dev.stint.error.ChannelFullException}; the sender never waits. A send
+     * without time to wait, {@code trySend} among them, returns false instead, and a clause of a
+     * {@link Select} is not possible yet.
      */
     FAIL
 }

@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -24,7 +24,7 @@ public sealed interface Receiver<T> extends Iterable<T>, AutoCloseable permits C
     /**
      * Receives a value; waits for one.
      *
-     * @throws ChannelClosed if the channel is closed and empty
+     * @throws ChannelClosedException if the channel is closed and empty
      * @throws InterruptedException if the task is cancelled or the thread interrupted
      */
     T receive() throws InterruptedException;
@@ -44,7 +44,7 @@ public sealed interface Receiver<T> extends Iterable<T>, AutoCloseable permits C
     /**
      * Receives a value if there is one at once; empty if not. Never waits.
      *
-     * @throws ChannelClosed if the channel is closed and empty
+     * @throws ChannelClosedException if the channel is closed and empty
      * @throws InterruptedException if the task was cancelled before
      */
     Optional<T> tryReceive() throws InterruptedException;
@@ -80,7 +80,7 @@ public sealed interface Receiver<T> extends Iterable<T>, AutoCloseable permits C
      * <p>Since an iterator cannot throw {@link InterruptedException}, a cancelled task gets a
      * {@link java.util.concurrent.CancellationException} here; an interrupted thread gets it too,
      * and keeps its interrupt. A channel that was closed for a reason ends the loop with {@link
-     * ChannelClosed}.
+     * ChannelClosedException}.
      */
     @Override
     Iterator<T> iterator();

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * run, in the calling task. Costs one channel operation and one operation, however many clauses
  * there are.
  *
- * <p>A clause of a closed channel is possible: it throws {@link dev.stint.error.ChannelClosed}, or,
- * made by {@link Receiver#onReceiveOrClosed}, tells what it has found.
+ * <p>A clause of a closed channel is possible: it throws {@link
+ * dev.stint.error.ChannelClosedException}, or, made by {@link Receiver#onReceiveOrClosed}, tells
+ * what it has found.
  */
 public final class Select {
     private Select() {}

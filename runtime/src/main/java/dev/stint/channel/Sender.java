@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.ChannelFullException;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +21,8 @@ public sealed interface Sender<T> extends AutoCloseable permits Channel, SendEnd
     /**
      * Sends a value; waits until there is room for it, or in a rendezvous until it is received.
      *
-     * @throws ChannelClosed if the channel is closed, also while this waits
-     * @throws ChannelFull if there is no room and the channel's {@link Overflow} is FAIL
+     * @throws ChannelClosedException if the channel is closed, also while this waits
+     * @throws ChannelFullException if there is no room and the channel's {@link Overflow} is FAIL
      * @throws InterruptedException if the task is cancelled or the thread interrupted
      */
     void send(T value) throws InterruptedException;
@@ -42,7 +42,7 @@ public sealed interface Sender<T> extends AutoCloseable permits Channel, SendEnd
     /**
      * Sends a value if that is possible at once; false if it is not. Never waits.
      *
-     * @throws ChannelClosed if the channel is closed
+     * @throws ChannelClosedException if the channel is closed
      * @throws InterruptedException if the task was cancelled before
      */
     boolean trySend(T value) throws InterruptedException;

@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public sealed interface Watch<T> extends AutoCloseable permits WatchImpl {
     /**
      * Changes the value. Never waits.
      *
-     * @throws ChannelClosed if the watch is closed
+     * @throws ChannelClosedException if the watch is closed
      * @throws InterruptedException if the task was cancelled before
      */
     void set(T value) throws InterruptedException;
@@ -65,7 +65,7 @@ public sealed interface Watch<T> extends AutoCloseable permits WatchImpl {
         /**
          * Waits for a change that this has not seen, and returns the latest value.
          *
-         * @throws ChannelClosed if the watch is closed and its last value was seen
+         * @throws ChannelClosedException if the watch is closed and its last value was seen
          * @throws InterruptedException if the task is cancelled or the thread interrupted; then
          *     nothing was seen
          */

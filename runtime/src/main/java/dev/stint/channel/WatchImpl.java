@@ -1,6 +1,6 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
@@ -231,8 +231,8 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
         return closed;
     }
 
-    private ChannelClosed closedError(String tried) {
-        return new ChannelClosed(
+    private ChannelClosedException closedError(String tried) {
+        return new ChannelClosedException(
                 Outside.caller()
                         + " cannot "
                         + tried

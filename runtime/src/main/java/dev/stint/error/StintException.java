@@ -9,17 +9,17 @@ package dev.stint.error;
  * forbids an {@link IllegalStateException}.
  */
 public abstract sealed class StintException extends RuntimeException
-        permits ActorEnded,
-                BudgetExhausted,
-                CapabilityRefused,
-                ChannelClosed,
-                ChannelFull,
-                NurseryDeadlineExceeded,
-                NurseryNotActive,
-                StackOverflow,
-                SupervisorFailed,
+        permits ActorEndedException,
+                BudgetExhaustedException,
+                CapabilityRefusedException,
+                ChannelClosedException,
+                ChannelFullException,
+                NurseryDeadlineExceededException,
+                NurseryNotActiveException,
+                StackOverflowException,
+                SupervisorFailedException,
                 TaskFailedException,
-                WorkerPanic {
+                WorkerPanicException {
     private static final long serialVersionUID = 1L;
 
     StintException(String message) {

@@ -1,7 +1,7 @@
 package dev.stint.event;
 
 import dev.stint.budget.Bill;
-import dev.stint.error.WorkerPanic;
+import dev.stint.error.WorkerPanicException;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.TaskState;
 import java.util.List;
@@ -44,7 +44,7 @@ public sealed interface Event {
     record WorkerSlept(int worker) implements Event {}
 
     /** Scheduler code on this worker threw; the worker is restarted with all its work. */
-    record WorkerPanicked(int worker, WorkerPanic error) implements Event {}
+    record WorkerPanicked(int worker, WorkerPanicException error) implements Event {}
 
     record TemporaryWorkerStarted(int worker) implements Event {}
 

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * Every call may be made in any state, any number of times, by any thread. How it went is for its
  * own tenant, for threads outside and for whoever opened it: to tasks of other tenants, also those
  * of other schedulers, {@code awaitAll}, {@code join}, {@code close}, {@code tryGetResult} and
- * {@code receipt} throw a {@link dev.stint.error.CapabilityMissing}.
+ * {@code receipt} throw a {@link dev.stint.error.CapabilityMissingException}.
  */
 public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
     /** Unique among the tasks and nurseries of its scheduler; the same again under a seed. */
@@ -56,17 +56,17 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
     /**
      * Starts a task.
      *
-     * @throws dev.stint.error.NurseryNotActive if the nursery takes no more children
-     * @throws dev.stint.error.BudgetExhausted if the pool cannot pay for it, unless the policy is
-     *     to wait
-     * @throws dev.stint.error.CapabilityRefused if the caller may not start tasks
+     * @throws dev.stint.error.NurseryNotActiveException if the nursery takes no more children
+     * @throws dev.stint.error.BudgetExhaustedException if the pool cannot pay for it, unless the
+     *     policy is to wait
+     * @throws dev.stint.error.CapabilityRefusedException if the caller may not start tasks
      * @throws java.util.concurrent.CancellationException if the calling task was cancelled; that
      *     wins over all others
      */
     <T extends @Nullable Object> Task<T> spawn(TaskOptions options, Callable<? extends T> body);
 
     default <T extends @Nullable Object> Task<T> spawn(Callable<? extends T> body) {
-        return spawn(TaskOptions.DEFAULT, body);
+        return spawn(TaskOptions.defaults(), body);
     }
 
     /** Starts a task with a name, for dumps, errors and traces. */
@@ -80,7 +80,7 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
     }
 
     default Task<@Nullable Void> spawn(Action body) {
-        return spawn(TaskOptions.DEFAULT, body);
+        return spawn(TaskOptions.defaults(), body);
     }
 
     default Task<@Nullable Void> spawn(String name, Action body) {
@@ -95,7 +95,7 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
      * The children that had not ended at one moment, the oldest first. A list of its own: it does
      * not change when children come and go, and those in it may have ended when it is looked at.
      *
-     * @throws dev.stint.error.CapabilityMissing if a task of another tenant asks
+     * @throws dev.stint.error.CapabilityMissingException if a task of another tenant asks
      */
     List<Task<?>> children();
 
@@ -124,7 +124,7 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
      *
      * @throws dev.stint.error.TaskFailedException if a child failed: the first, with the others as
      *     suppressed
-     * @throws dev.stint.error.NurseryDeadlineExceeded if the time was up
+     * @throws dev.stint.error.NurseryDeadlineExceededException if the time was up
      * @throws java.util.concurrent.CancellationException if the nursery was cancelled
      */
     default void join() throws InterruptedException {
@@ -167,7 +167,7 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
      * Gives a child more, from this nursery's pool. Only the opener may; a child cannot recharge
      * itself or a sibling in this way. False if the child has ended.
      *
-     * @throws dev.stint.error.BudgetExhausted if the pool does not have it
+     * @throws dev.stint.error.BudgetExhaustedException if the pool does not have it
      */
     boolean recharge(Task<?> child, Budget amount);
 

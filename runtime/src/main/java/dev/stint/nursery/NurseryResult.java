@@ -1,6 +1,6 @@
 package dev.stint.nursery;
 
-import dev.stint.error.NurseryDeadlineExceeded;
+import dev.stint.error.NurseryDeadlineExceededException;
 import dev.stint.error.TaskFailedException;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -67,7 +67,7 @@ public sealed interface NurseryResult {
         public void orThrow() {
             String what = nursery + " ended early: " + reason.inWords() + ".";
             if (reason == CancelReason.DEADLINE) {
-                throw new NurseryDeadlineExceeded(
+                throw new NurseryDeadlineExceededException(
                         what + " Give it longer, withDeadline(...), or less to do.");
             }
             throw new CancellationException(what);

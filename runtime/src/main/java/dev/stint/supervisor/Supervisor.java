@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * that cannot pay. Only under profile CLUSTER.
  *
  * <p>It ends when no child runs and none is to be restarted; when it is shut down; with {@link
- * dev.stint.error.SupervisorFailed} when it would have to restart more often than it allows; and
- * when its task is cancelled, which cancels all children at once.
+ * dev.stint.error.SupervisorFailedException} when it would have to restart more often than it
+ * allows; and when its task is cancelled, which cancels all children at once.
  *
  * <p>Handles are given out by the runtime. Every method may be called by any thread.
  */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>How a task ended is for its own tenant, for threads outside, and for whoever started it or
  * opened its nursery: to tasks of other tenants, also those of other schedulers, {@code await},
  * {@code awaitOutcome}, {@code tryOutcome} and {@code receipt} throw a {@link
- * dev.stint.error.CapabilityMissing}.
+ * dev.stint.error.CapabilityMissingException}.
  */
 public sealed interface Task<T extends @Nullable Object> permits TaskImpl {
     /** Unique within its scheduler, and the same again under the same seed. */
@@ -39,7 +39,7 @@ public sealed interface Task<T extends @Nullable Object> permits TaskImpl {
      * if it is a nursery of the scheduler or a tenant itself. It is always the same, also when both
      * have ended.
      *
-     * @throws dev.stint.error.CapabilityMissing if a task of another tenant asks
+     * @throws dev.stint.error.CapabilityMissingException if a task of another tenant asks
      */
     Optional<Task<?>> parent();
 

@@ -15,8 +15,8 @@ import dev.stint.actor.Notebook.Message;
 import dev.stint.budget.Budget;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Overflow;
-import dev.stint.error.ActorEnded;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ActorEndedException;
+import dev.stint.error.ChannelFullException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.task.Task;
 import java.io.IOException;
@@ -138,10 +138,10 @@ class ActorContractTest {
                                 Notebook.spawn(nursery, Mailbox.of(2, Overflow.FAIL));
                         Channel<Integer> gate = occupy(place, actor, 2);
                         assertThatThrownBy(() -> actor.tell(note(3)))
-                                .isInstanceOf(ChannelFull.class)
+                                .isInstanceOf(ChannelFullException.class)
                                 .hasMessageContaining("mailbox of actor 'notebook'");
                         assertThatThrownBy(() -> actor.ask(Message.All::new, LONG))
-                                .isInstanceOf(ChannelFull.class);
+                                .isInstanceOf(ChannelFullException.class);
                         assertThat(actor.tryTell(note(3))).isFalse();
                         gate.close();
                         actor.stop();
@@ -180,10 +180,10 @@ class ActorContractTest {
                         actor.stop();
                         actor.stop();
                         assertThatThrownBy(() -> actor.tell(note(6)))
-                                .isInstanceOf(ActorEnded.class)
+                                .isInstanceOf(ActorEndedException.class)
                                 .hasMessageContaining("it was stopped");
                         assertThatThrownBy(() -> actor.tryTell(note(6)))
-                                .isInstanceOf(ActorEnded.class);
+                                .isInstanceOf(ActorEndedException.class);
                         assertThat(actor.snapshot().ended()).isFalse();
                         gate.close();
                         actor.awaitEnd();
@@ -191,7 +191,7 @@ class ActorContractTest {
                         assertThat(actor.deadLetters().drain()).isEmpty();
                         assertThat(actor.deadLetters().isClosed()).isTrue();
                         assertThatThrownBy(() -> actor.tell(note(6)))
-                                .isInstanceOf(ActorEnded.class)
+                                .isInstanceOf(ActorEndedException.class)
                                 .hasMessageContaining("it has ended");
                     }
                 });
@@ -208,7 +208,8 @@ class ActorContractTest {
                         Task<?> teller = nursery.spawn(() -> actor.tell(note(2)));
                         place.until(() -> actor.snapshot().mailbox().sendersWaiting() == 1);
                         actor.stop();
-                        assertThatThrownBy(teller::await).hasCauseInstanceOf(ActorEnded.class);
+                        assertThatThrownBy(teller::await)
+                                .hasCauseInstanceOf(ActorEndedException.class);
                         gate.close();
                         nursery.awaitAll();
                         assertThat(actor.snapshot().handled()).isEqualTo(2);
@@ -243,7 +244,7 @@ class ActorContractTest {
                         assertConserved(6, actor);
                         assertThat(actor.snapshot().deadLetters()).isEqualTo(3);
                         assertThatThrownBy(() -> actor.tell(note(5)))
-                                .isInstanceOf(ActorEnded.class)
+                                .isInstanceOf(ActorEndedException.class)
                                 .hasMessageContaining("page torn")
                                 .hasCauseInstanceOf(IOException.class);
                     }
@@ -328,7 +329,7 @@ class ActorContractTest {
                             assertThat(actor.snapshot().starts()).isEqualTo(started.get());
                             assertThat(actor.deadLetters().receive().message()).isEqualTo(note(1));
                             assertThatThrownBy(() -> actor.tell(note(2)))
-                                    .isInstanceOf(ActorEnded.class);
+                                    .isInstanceOf(ActorEndedException.class);
                         }
                     });
         }
@@ -421,7 +422,7 @@ class ActorContractTest {
                         ActorRef<Integer> actor =
                                 Actor.spawn(
                                         nursery,
-                                        a -> a.named("narcissus").withMailbox(Mailbox.of(1)),
+                                        a -> a.withName("narcissus").withMailbox(Mailbox.of(1)),
                                         self ->
                                                 number -> {
                                                     if (number == 1) {
@@ -441,7 +442,7 @@ class ActorContractTest {
                         assertThat(actor.snapshot().handled()).isEqualTo(2);
                     }
                     assertThat(refused.getFirst())
-                            .isInstanceOf(ChannelFull.class)
+                            .isInstanceOf(ChannelFullException.class)
                             .hasMessageContaining("its mailbox of 1 is full");
                     assertThat(refused.get(1))
                             .isInstanceOf(IllegalStateException.class)

@@ -33,7 +33,7 @@ class ActorInputTest {
     @Test
     void config_keepsNoDeadLetters_isRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ActorConfig.DEFAULT.withDeadLettersKept(0))
+                .isThrownBy(() -> ActorConfig.defaults().withDeadLettersKept(0))
                 .withMessageContaining("1 dead letter or more, not 0");
     }
 

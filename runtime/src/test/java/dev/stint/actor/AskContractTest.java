@@ -10,7 +10,7 @@ import dev.stint.Apart;
 import dev.stint.Setting;
 import dev.stint.actor.Notebook.Message;
 import dev.stint.channel.Channel;
-import dev.stint.error.ActorEnded;
+import dev.stint.error.ActorEndedException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.task.Task;
 import java.io.IOException;
@@ -135,7 +135,7 @@ class AskContractTest {
                         actor.stop();
                         nursery.join();
                         assertThatThrownBy(() -> ask(actor))
-                                .isInstanceOf(ActorEnded.class)
+                                .isInstanceOf(ActorEndedException.class)
                                 .hasMessageContaining("cannot ask actor 'notebook' anything")
                                 .hasMessageContaining("it has ended")
                                 .hasNoCause();
@@ -164,7 +164,7 @@ class AskContractTest {
                 Setting.until(scheduler, () -> actor.snapshot().mailbox().buffered() == 1);
                 actors.cancel();
                 for (Task<?> asker : List.of(unanswered, inHand, inMailbox)) {
-                    assertThatThrownBy(asker::await).hasCauseInstanceOf(ActorEnded.class);
+                    assertThatThrownBy(asker::await).hasCauseInstanceOf(ActorEndedException.class);
                 }
                 assertThatThrownBy(inHand::await)
                         .hasMessageContaining("was cancelled while it handled what it was asked");
@@ -193,7 +193,7 @@ class AskContractTest {
                                 .hasCauseInstanceOf(IOException.class);
                         actor.awaitEnd();
                         assertThatThrownBy(() -> ask(actor))
-                                .isInstanceOf(ActorEnded.class)
+                                .isInstanceOf(ActorEndedException.class)
                                 .hasMessageContaining("it failed with java.io.IOException: instead")
                                 .hasCauseInstanceOf(IOException.class);
                         nursery.awaitAll();

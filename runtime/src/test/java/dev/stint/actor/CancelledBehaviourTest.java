@@ -21,7 +21,7 @@ class CancelledBehaviourTest {
             ActorRef<String> actor =
                     Actor.spawn(
                             nursery,
-                            a -> a.named("listener"),
+                            a -> a.withName("listener"),
                             self ->
                                     message -> {
                                         for (int value : never) {

@@ -61,7 +61,7 @@ final class Notebook implements Behaviour<Notebook.Message> {
 
     static ActorRef<Message> spawn(Nursery nursery, Mailbox mailbox) {
         return Actor.spawn(
-                nursery, a -> a.named("notebook").withMailbox(mailbox), self -> new Notebook());
+                nursery, a -> a.withName("notebook").withMailbox(mailbox), self -> new Notebook());
     }
 
     static Message note(int number) {

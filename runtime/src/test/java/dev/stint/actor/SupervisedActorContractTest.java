@@ -12,10 +12,10 @@ import dev.stint.Stint;
 import dev.stint.actor.Notebook.Message;
 import dev.stint.budget.Budget;
 import dev.stint.channel.Channel;
-import dev.stint.error.ActorEnded;
-import dev.stint.error.SupervisorFailed;
+import dev.stint.config.Profile;
+import dev.stint.error.ActorEndedException;
+import dev.stint.error.SupervisorFailedException;
 import dev.stint.error.TaskFailedException;
-import dev.stint.policy.Profile;
 import dev.stint.supervisor.ChildSnapshot;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Decision;
@@ -39,7 +39,7 @@ class SupervisedActorContractTest {
     }
 
     private static Actor.Supervised<Message> notebook(String name) {
-        return Actor.supervised(a -> a.named(name), self -> new Notebook());
+        return Actor.supervised(a -> a.withName(name), self -> new Notebook());
     }
 
     private static List<Integer> numbers(ActorRef<Message> actor) throws Exception {
@@ -110,7 +110,7 @@ class SupervisedActorContractTest {
         int[] tries = {0};
         Actor.Supervised<Message> book =
                 Actor.supervised(
-                        a -> a.named("book"),
+                        a -> a.withName("book"),
                         self -> {
                             if (++tries[0] < 3) {
                                 throw new IOException("not yet");
@@ -218,7 +218,7 @@ class SupervisedActorContractTest {
                                 s -> s.withChild(book.child().withRestart(Restart.TEMPORARY)))) {
             book.ref().awaitEnd();
             assertThatThrownBy(() -> numbers(book.ref()))
-                    .isInstanceOf(ActorEnded.class)
+                    .isInstanceOf(ActorEndedException.class)
                     .hasCauseInstanceOf(IOException.class);
             assertThat(book.ref().deadLetters().drain()).hasSize(2);
             supervisor.task().await();
@@ -236,7 +236,7 @@ class SupervisedActorContractTest {
             book.ref().stop();
             assertThatThrownBy(() -> supervisor.task().await())
                     .cause()
-                    .isInstanceOf(SupervisorFailed.class)
+                    .isInstanceOf(SupervisorFailedException.class)
                     .cause()
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("cannot start actor 'book' again: it has ended")
@@ -252,7 +252,7 @@ class SupervisedActorContractTest {
         for (int told = 0; told < most; told++) {
             try {
                 actor.tell(new Message.Break("x" + told));
-            } catch (ActorEnded e) {
+            } catch (ActorEndedException e) {
                 return told;
             }
         }
@@ -277,14 +277,15 @@ class SupervisedActorContractTest {
             Task<List<Integer>> asker = scheduler.root().spawn(() -> numbers(other.ref()));
             Setting.until(scheduler, () -> other.ref().snapshot().mailbox().buffered() == 1);
             int told = tellUntilEnded(book.ref(), 5);
-            assertThatThrownBy(asker::await).hasCauseInstanceOf(ActorEnded.class);
+            assertThatThrownBy(asker::await).hasCauseInstanceOf(ActorEndedException.class);
             assertThatThrownBy(() -> supervisor.task().await())
-                    .hasCauseInstanceOf(SupervisorFailed.class);
+                    .hasCauseInstanceOf(SupervisorFailedException.class);
             assertThat(book.ref().snapshot().starts()).isEqualTo(3);
             assertThat(told).isBetween(3, 5);
             assertThat(book.ref().snapshot().deadLetters()).isEqualTo(told);
             assertThat(other.ref().snapshot().deadLetters()).isEqualTo(2);
-            assertThatThrownBy(() -> book.ref().tell(note(1))).isInstanceOf(ActorEnded.class);
+            assertThatThrownBy(() -> book.ref().tell(note(1)))
+                    .isInstanceOf(ActorEndedException.class);
         }
     }
 
@@ -305,7 +306,7 @@ class SupervisedActorContractTest {
             assertThat(book.ref().deadLetters().drain())
                     .extracting(DeadLetter::message)
                     .containsExactly(new Message.Hold(gate), note(1));
-            assertThatThrownBy(() -> numbers(book.ref())).isInstanceOf(ActorEnded.class);
+            assertThatThrownBy(() -> numbers(book.ref())).isInstanceOf(ActorEndedException.class);
         }
     }
 
@@ -338,7 +339,7 @@ class SupervisedActorContractTest {
             Task<List<Integer>> asker = scheduler.root().spawn(() -> numbers(book.ref()));
             Setting.until(scheduler, () -> book.ref().snapshot().mailbox().buffered() == 1);
             task.cancel();
-            assertThatThrownBy(asker::await).hasCauseInstanceOf(ActorEnded.class);
+            assertThatThrownBy(asker::await).hasCauseInstanceOf(ActorEndedException.class);
             book.ref().awaitEnd();
             assertThat(book.ref().snapshot().deadLetters()).isEqualTo(2);
         }
@@ -373,7 +374,7 @@ class SupervisedActorContractTest {
     void bill_isRecharged_theMessageIsHandled(Setting setting) throws Exception {
         Actor.Supervised<Integer> meter =
                 Actor.supervised(
-                        a -> a.named("meter").withBudget(Budget.ofOps(500).withChannelOps(50)),
+                        a -> a.withName("meter").withBudget(Budget.ofOps(500).withChannelOps(50)),
                         self -> ops -> Stint.checkpoint(ops));
         assertThat(meter.child().budget()).contains(Budget.ofOps(500).withChannelOps(50));
         for (int i = 0; i < 5; i++) {
@@ -412,7 +413,7 @@ class SupervisedActorContractTest {
             old.tell(new Message.Break("x"));
             ActorRef<Message> young = addresses.receive();
             assertThat(numbers(young)).isEmpty();
-            assertThatThrownBy(() -> old.tell(note(1))).isInstanceOf(ActorEnded.class);
+            assertThatThrownBy(() -> old.tell(note(1))).isInstanceOf(ActorEndedException.class);
             untilRestarted(scheduler, supervisor, 1L);
         }
     }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Forever;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.MemoryBudgetExhausted;
-import dev.stint.error.OperationBudgetExhausted;
-import dev.stint.error.SyscallBudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.MemoryBudgetExhaustedException;
+import dev.stint.error.OperationBudgetExhaustedException;
+import dev.stint.error.SyscallBudgetExhaustedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryResult;
@@ -87,15 +87,16 @@ class BudgetContractTest {
                         Budget asked = new Budget(5, 6, 2, 3, 4);
                         Task<Budget> task =
                                 nursery.spawn(
-                                        TaskOptions.DEFAULT.withBudget(asked), Stint::budgetLeft);
+                                        TaskOptions.defaults().withBudget(asked),
+                                        Stint::budgetLeft);
                         assertThat(task.await()).isEqualTo(asked);
                         assertThatThrownBy(
                                         () ->
                                                 nursery.spawn(
-                                                        TaskOptions.DEFAULT.withBudget(
-                                                                Budget.ofOps(10_001)),
+                                                        TaskOptions.defaults()
+                                                                .withBudget(Budget.ofOps(10_001)),
                                                         () -> 1))
-                                .isInstanceOf(OperationBudgetExhausted.class);
+                                .isInstanceOf(OperationBudgetExhaustedException.class);
                         assertThat(nursery.ledger().pooled()).isEqualTo(POOL.withSpawns(9));
                     }
                 });
@@ -241,20 +242,26 @@ class BudgetContractTest {
                     Task<?> calls =
                             nursery.spawn("calls", () -> Stint.charge(Cost.FILE_IO.times(3)));
                     nursery.awaitAll();
-                    Bill bill = failure(ops, OperationBudgetExhausted.class).bill();
+                    Bill bill = failure(ops, OperationBudgetExhaustedException.class).bill();
                     assertThat(bill.debtorId()).isEqualTo(ops.id());
                     assertThat(bill.component()).isEqualTo(Component.OPS);
                     assertThat(bill.limit()).isEqualTo(50);
                     assertThat(bill.needed()).isEqualTo(100);
-                    assertThat(failure(memory, MemoryBudgetExhausted.class).bill().needed())
+                    assertThat(
+                                    failure(memory, MemoryBudgetExhaustedException.class)
+                                            .bill()
+                                            .needed())
                             .isEqualTo(21);
-                    assertThat(failure(calls, SyscallBudgetExhausted.class).bill().component())
+                    assertThat(
+                                    failure(calls, SyscallBudgetExhaustedException.class)
+                                            .bill()
+                                            .component())
                             .isEqualTo(Component.SYSCALLS);
                     assertThat(ops.state()).isEqualTo(TaskState.COMPLETED);
                 });
     }
 
-    private static <E extends BudgetExhausted> E failure(Task<?> task, Class<E> type) {
+    private static <E extends BudgetExhaustedException> E failure(Task<?> task, Class<E> type) {
         Outcome<?> outcome = task.tryOutcome().orElseThrow();
         assertThat(outcome).isInstanceOf(Outcome.Failure.class);
         Throwable cause = ((Outcome.Failure<?>) outcome).cause();
@@ -312,7 +319,7 @@ class BudgetContractTest {
                                         }
                                     });
                     nursery.awaitAll();
-                    failure(task, OperationBudgetExhausted.class);
+                    failure(task, OperationBudgetExhaustedException.class);
                     assertThat(task.receipt().orElseThrow().spent())
                             .isEqualTo(Budget.ofOps(POOL.ops()));
                     assertThat(nursery.ledger().spent().ops()).isEqualTo(POOL.ops());
@@ -351,14 +358,14 @@ class BudgetContractTest {
                                                 } else {
                                                     Stint.yield();
                                                 }
-                                            } catch (BudgetExhausted e) {
+                                            } catch (BudgetExhaustedException e) {
                                                 met.incrementAndGet();
                                             }
                                         }
                                     });
                     assertThat(nursery.awaitAll()).isInstanceOf(NurseryResult.ChildFailed.class);
                     assertThat(met.get()).isEqualTo(50);
-                    failure(task, OperationBudgetExhausted.class);
+                    failure(task, OperationBudgetExhaustedException.class);
                 });
     }
 }

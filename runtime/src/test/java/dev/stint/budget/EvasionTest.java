@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Forever;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Action;
 import dev.stint.task.Outcome;
@@ -43,7 +43,7 @@ class EvasionTest {
             Tenant tenant =
                     scheduler.openTenant(
                             t ->
-                                    t.named("hostile")
+                                    t.withName("hostile")
                                             .withBudget(GRANT)
                                             .withChildBudget(Budget.ofOps(50).withSpawns(3))
                                             .withOnExhaustion(then));
@@ -160,7 +160,7 @@ class EvasionTest {
                                                 Stint.checkpoint(10);
                                                 done.addAndGet(10);
                                             });
-                                } catch (BudgetExhausted e) {
+                                } catch (BudgetExhaustedException e) {
                                     if (done.get() > 50 + GRACE + 64) {
                                         throw new AssertionError("too much: " + done);
                                     }
@@ -177,7 +177,7 @@ class EvasionTest {
     private int last = -1;
 
     /** True if an attempt brought nothing any more. */
-    private boolean isOver(BudgetExhausted e, int done) {
+    private boolean isOver(BudgetExhaustedException e, int done) {
         assertThat(e.bill().component()).isEqualTo(Component.OPS);
         boolean over = last == done;
         last = done;
@@ -193,7 +193,7 @@ class EvasionTest {
                         () -> {
                             try {
                                 Stint.checkpoint(1_000);
-                            } catch (BudgetExhausted e) {
+                            } catch (BudgetExhaustedException e) {
                                 Stint.shielded(
                                         () -> {
                                             try (Nursery _ =
@@ -237,7 +237,7 @@ class EvasionTest {
                                 try {
                                     Stint.checkpoint(7);
                                     own.spawn(() -> 1);
-                                } catch (BudgetExhausted e) {
+                                } catch (BudgetExhaustedException e) {
                                     met.incrementAndGet();
                                 }
                             }
@@ -285,7 +285,8 @@ class EvasionTest {
                             Stint.shielded(
                                     () -> {
                                         try (Nursery own = Stint.nursery()) {
-                                            own.trySpawn(TaskOptions.DEFAULT, ran::incrementAndGet);
+                                            own.trySpawn(
+                                                    TaskOptions.defaults(), ran::incrementAndGet);
                                         }
                                     });
                         });
@@ -297,8 +298,8 @@ class EvasionTest {
     @DisplayName("[SCHED:15.2.2] a task of another tenant is refused: results, spawns, rights")
     void stranger_otherTenant_isRefused() throws Exception {
         try (var scheduler = on.open()) {
-            Tenant mine = scheduler.openTenant(t -> t.named("mine"));
-            Tenant theirs = scheduler.openTenant(t -> t.named("theirs"));
+            Tenant mine = scheduler.openTenant(t -> t.withName("mine"));
+            Tenant theirs = scheduler.openTenant(t -> t.withName("theirs"));
             Task<String> secret = mine.root().spawn(() -> "secret");
             assertThat(secret.await()).isEqualTo("secret");
             var right = theirs.issuer().budget(Budget.UNLIMITED);
@@ -325,7 +326,7 @@ class EvasionTest {
     private static void refused(Action attempt) {
         try {
             attempt.run();
-        } catch (dev.stint.error.CapabilityMissing e) {
+        } catch (dev.stint.error.CapabilityMissingException e) {
             return;
         } catch (CancellationException | Error e) {
             throw e;

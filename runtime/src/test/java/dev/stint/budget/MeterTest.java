@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.MemoryBudgetExhausted;
-import dev.stint.error.OperationBudgetExhausted;
+import dev.stint.error.MemoryBudgetExhaustedException;
+import dev.stint.error.OperationBudgetExhaustedException;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Stop;
 import dev.stint.nursery.Nursery;
@@ -127,7 +127,7 @@ class MeterTest {
                             Outcome.Failure.class,
                             f ->
                                     assertThat(f.cause())
-                                            .isInstanceOf(OperationBudgetExhausted.class));
+                                            .isInstanceOf(OperationBudgetExhaustedException.class));
             assertThat(rounds).hasValue(5_000);
             assertThat(receiptOf(task).spent().ops()).isEqualTo(5_000);
         }
@@ -151,7 +151,7 @@ class MeterTest {
                             Outcome.Failure.class,
                             f ->
                                     assertThat(f.cause())
-                                            .isInstanceOf(OperationBudgetExhausted.class));
+                                            .isInstanceOf(OperationBudgetExhaustedException.class));
             assertThat(receiptOf(task).spent().ops()).isEqualTo(6 * 999);
             assertThat(receiptOf(task).debt().ops()).isEqualTo(6 * 999 - 5_000);
         }
@@ -174,7 +174,9 @@ class MeterTest {
             assertThat(task.awaitOutcome())
                     .isInstanceOfSatisfying(
                             Outcome.Failure.class,
-                            f -> assertThat(f.cause()).isInstanceOf(MemoryBudgetExhausted.class));
+                            f ->
+                                    assertThat(f.cause())
+                                            .isInstanceOf(MemoryBudgetExhaustedException.class));
             assertThat(got).hasValue(9 * 984 + 984);
             assertThat(receiptOf(task).spent().memory()).isEqualTo(10_000);
         }
@@ -208,7 +210,7 @@ class MeterTest {
                             Outcome.Failure.class,
                             f ->
                                     assertThat(f.cause())
-                                            .isInstanceOf(OperationBudgetExhausted.class));
+                                            .isInstanceOf(OperationBudgetExhaustedException.class));
             assertThat(after.get()).isBetween(GRACE - 2, GRACE);
             assertThat(receiptOf(task).spent().ops()).isBetween(1_000L, 1_000L + GRACE);
         }
@@ -294,7 +296,7 @@ class MeterTest {
                             Outcome.Failure.class,
                             f ->
                                     assertThat(f.cause())
-                                            .isInstanceOf(OperationBudgetExhausted.class));
+                                            .isInstanceOf(OperationBudgetExhaustedException.class));
             assertThat(rounds).hasValue(1_000 + INTERVAL); // R9: the debt is bounded
         }
     }

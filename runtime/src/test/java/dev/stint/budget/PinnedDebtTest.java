@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.OperationBudgetExhausted;
+import dev.stint.error.OperationBudgetExhaustedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -134,7 +134,7 @@ class PinnedDebtTest {
                             Outcome.Failure.class,
                             f ->
                                     assertThat(f.cause())
-                                            .isInstanceOf(OperationBudgetExhausted.class));
+                                            .isInstanceOf(OperationBudgetExhaustedException.class));
             nursery.awaitAll();
             Receipt receipt = task.receipt().orElseThrow();
             assertThat(receipt.debt().ops()).isEqualTo(INTERVAL);
@@ -152,7 +152,7 @@ class PinnedDebtTest {
             WORK.set(() -> nursery.spawn(() -> 1).await());
             Task<Integer> task = nursery.spawn(() -> Spawns.DONE);
             assertThatThrownBy(task::await)
-                    .hasRootCauseInstanceOf(dev.stint.error.SpawnBudgetExhausted.class);
+                    .hasRootCauseInstanceOf(dev.stint.error.SpawnBudgetExhaustedException.class);
             nursery.awaitAll();
         }
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,7 +32,7 @@ class ReceiptTest {
                                         .withSlice(200))) {
             var tenant =
                     scheduler.openTenant(t -> t.withBudget(new Budget(30_000, 5_000, 200, 50, 50)));
-            Nursery nursery = tenant.nursery(n -> n.named("all").withCancelOnError(false));
+            Nursery nursery = tenant.nursery(n -> n.withName("all").withCancelOnError(false));
             for (int i = 0; i < 6; i++) {
                 int k = i;
                 nursery.spawn("family-" + i, () -> family(k));
@@ -91,7 +91,7 @@ class ReceiptTest {
         Set<Receipt> receipts = new HashSet<>();
         for (int round = 0; round < 10; round++) {
             try (var scheduler = on.open();
-                    Nursery nursery = scheduler.nursery(n -> n.named("n"))) {
+                    Nursery nursery = scheduler.nursery(n -> n.withName("n"))) {
                 for (int i = 0; i < 20; i++) {
                     int k = i;
                     nursery.spawn(

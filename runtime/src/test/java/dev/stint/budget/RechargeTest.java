@@ -7,11 +7,11 @@ import dev.stint.Forever;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.capability.CapBudget;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityMissing;
-import dev.stint.error.OperationBudgetExhausted;
-import dev.stint.error.SpawnBudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityMissingException;
+import dev.stint.error.OperationBudgetExhaustedException;
+import dev.stint.error.SpawnBudgetExhaustedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
 import dev.stint.task.NurseryCancelledException;
@@ -69,7 +69,7 @@ class RechargeTest {
     }
 
     private static void refused(Runnable attempt) {
-        assertThatThrownBy(attempt::run).isInstanceOf(CapabilityMissing.class);
+        assertThatThrownBy(attempt::run).isInstanceOf(CapabilityMissingException.class);
     }
 
     @Test
@@ -82,7 +82,7 @@ class RechargeTest {
                     tenant.nursery(n -> n.withBudget(Budget.ofOps(10).withSpawns(1)))) {
                 Task<?> task =
                         nursery.spawn(
-                                TaskOptions.DEFAULT.withCapabilities(right),
+                                TaskOptions.defaults().withCapabilities(right),
                                 () -> {
                                     assertThat(Stint.budgetLeft()).isEqualTo(Budget.ofOps(10));
                                     Stint.recharge(Budget.ofOps(90));
@@ -90,7 +90,7 @@ class RechargeTest {
                                     Stint.checkpoint(95);
                                     assertThat(Stint.budgetLeft()).isEqualTo(Budget.ofOps(5));
                                     assertThatThrownBy(() -> Stint.recharge(Budget.ofOps(11)))
-                                            .isInstanceOf(CapabilityExceeded.class);
+                                            .isInstanceOf(CapabilityExceededException.class);
                                 });
                 nursery.join();
                 assertThat(task.receipt().orElseThrow().spent()).isEqualTo(Budget.ofOps(95));
@@ -114,10 +114,10 @@ class RechargeTest {
         try (var scheduler = on.open()) {
             var tenant = scheduler.openTenant(t -> t.withBudget(POOL));
             CapBudget right = tenant.issuer().budget(Budget.UNLIMITED);
-            try (Nursery nursery = tenant.nursery(n -> n.named("n"))) {
+            try (Nursery nursery = tenant.nursery(n -> n.withName("n"))) {
                 Task<?> child = nursery.spawn(Forever::sleeps);
                 assertThatThrownBy(() -> nursery.recharge(child, Budget.ofOps(5_000), right))
-                        .isInstanceOf(OperationBudgetExhausted.class);
+                        .isInstanceOf(OperationBudgetExhaustedException.class);
                 assertThat(right.budgetLeft()).isEqualTo(Budget.UNLIMITED);
                 nursery.cancel();
             }
@@ -131,7 +131,7 @@ class RechargeTest {
         try (var scheduler = on.open()) {
             var tenant = scheduler.openTenant(t -> t.withBudget(POOL));
             CapBudget right = tenant.issuer().budget(POOL);
-            Nursery nursery = tenant.nursery(n -> n.named("n"));
+            Nursery nursery = tenant.nursery(n -> n.withName("n"));
             Task<?> child = nursery.spawn(() -> 1);
             child.await();
             assertThat(nursery.recharge(child, Budget.ofOps(5), right)).isFalse();
@@ -160,7 +160,7 @@ class RechargeTest {
                             n ->
                                     n.withBudget(new Budget(100, 0, 5, 0, 0))
                                             .withOnExhaustion(OnExhaustion.WAIT));
-            var options = TaskOptions.DEFAULT.withBudget(new Budget(50, 0, 2, 0, 0));
+            var options = TaskOptions.defaults().withBudget(new Budget(50, 0, 2, 0, 0));
             outer.spawn(
                     options,
                     () -> {
@@ -202,10 +202,10 @@ class RechargeTest {
     void recharge_poolByOpener_takesFromItsPurse() throws Exception {
         try (var scheduler = on.open()) {
             var tenant = scheduler.openTenant(t -> t.withBudget(POOL));
-            try (Nursery top = tenant.nursery(n -> n.named("top"))) {
+            try (Nursery top = tenant.nursery(n -> n.withName("top"))) {
                 Task<?> opener =
                         top.spawn(
-                                TaskOptions.DEFAULT.withBudget(new Budget(100, 0, 3, 0, 0)),
+                                TaskOptions.defaults().withBudget(new Budget(100, 0, 3, 0, 0)),
                                 RechargeTest::openAndFill);
                 opener.await();
                 assertThat(opener.receipt().orElseThrow().spent())
@@ -242,7 +242,7 @@ class RechargeTest {
             assertThat(inWall.receipt().orElseThrow().spent().ops()).isLessThanOrEqualTo(50);
             assertThat(tenant.ledger().spent().ops()).isLessThanOrEqualTo(50);
 
-            Nursery open = tenant.nursery(n -> n.named("no wall"));
+            Nursery open = tenant.nursery(n -> n.withName("no wall"));
             open.spawn(
                     () -> {
                         while (true) {
@@ -267,7 +267,7 @@ class RechargeTest {
             Task<Integer> task =
                     tenant.root()
                             .spawn(
-                                    TaskOptions.DEFAULT.withBudget(Budget.ofOps(10)),
+                                    TaskOptions.defaults().withBudget(Budget.ofOps(10)),
                                     () -> 1 + tenant.root().<Integer>spawn(() -> 41).await());
             Setting.until(scheduler, () -> task.state() == TaskState.BUDGET_EXHAUSTED);
             assertThat(tenant.root().bills())
@@ -291,11 +291,11 @@ class RechargeTest {
                         nursery.spawn(() -> 1);
                         assertThatThrownBy(() -> nursery.spawn(() -> 2))
                                 .isInstanceOfSatisfying(
-                                        SpawnBudgetExhausted.class,
+                                        SpawnBudgetExhaustedException.class,
                                         e ->
                                                 assertThat(e.bill().component())
                                                         .isEqualTo(Component.SPAWNS));
-                        assertThat(nursery.trySpawn(TaskOptions.DEFAULT, () -> 3)).isEmpty();
+                        assertThat(nursery.trySpawn(TaskOptions.defaults(), () -> 3)).isEmpty();
                     }
                 });
     }
@@ -310,7 +310,7 @@ class RechargeTest {
                                     n ->
                                             n.withBudget(Budget.ofOps(100))
                                                     .withOnExhaustion(OnExhaustion.WAIT))) {
-                        assertThat(nursery.trySpawn(TaskOptions.DEFAULT, () -> 3)).isEmpty();
+                        assertThat(nursery.trySpawn(TaskOptions.defaults(), () -> 3)).isEmpty();
                         assertThat(nursery.bills()).isEmpty();
                     }
                 });
@@ -360,13 +360,13 @@ class RechargeTest {
         try (var scheduler = on.open()) {
             var tenant = scheduler.openTenant(t -> t.withBudget(POOL));
             assertThatThrownBy(() -> tenant.nursery(n -> n.withBudget(Budget.ofOps(1_001))))
-                    .isInstanceOf(OperationBudgetExhausted.class);
+                    .isInstanceOf(OperationBudgetExhaustedException.class);
             Task<?> task =
                     tenant.root()
                             .spawn(
-                                    TaskOptions.DEFAULT.withBudget(Budget.ofOps(900)),
+                                    TaskOptions.defaults().withBudget(Budget.ofOps(900)),
                                     () -> Stint.nursery(n -> n.withBudget(Budget.ofOps(1_001))));
-            assertThatThrownBy(task::await).hasCauseInstanceOf(BudgetExhausted.class);
+            assertThatThrownBy(task::await).hasCauseInstanceOf(BudgetExhaustedException.class);
             assertQuiet(tenant.ledger());
             assertThat(tenant.ledger().pooled()).isEqualTo(POOL.withSpawns(9));
         }

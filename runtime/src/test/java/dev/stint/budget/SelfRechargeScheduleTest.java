@@ -6,9 +6,9 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.capability.CapBudget;
+import dev.stint.config.Cores;
 import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
@@ -60,7 +60,7 @@ class SelfRechargeScheduleTest {
                                         .withCores(cores)
                                         .withWorkers(3)
                                         .withSlice(50))) {
-            Tenant tenant = scheduler.openTenant(t -> t.named("drawer").withBudget(TENANT));
+            Tenant tenant = scheduler.openTenant(t -> t.withName("drawer").withBudget(TENANT));
             CapBudget right = tenant.issuer().budget(LIMIT);
             CapBudget lent = right.atMost(LIMIT);
             OnExhaustion then = EXHAUSTIONS.get((int) (seed % 3));
@@ -93,7 +93,7 @@ class SelfRechargeScheduleTest {
     }
 
     private static TaskOptions holding(CapBudget right) {
-        return TaskOptions.DEFAULT.withCapabilities(right);
+        return TaskOptions.defaults().withCapabilities(right);
     }
 
     private static void count(int all, int step) throws InterruptedException {

@@ -8,13 +8,13 @@ import dev.stint.Stint;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Issuer;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.OperationBudgetExhausted;
-import dev.stint.error.SpawnBudgetExhausted;
+import dev.stint.config.Profile;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.OperationBudgetExhaustedException;
+import dev.stint.error.SpawnBudgetExhaustedException;
 import dev.stint.hooks.Hook;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.policy.Profile;
 import dev.stint.task.Action;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -60,7 +60,7 @@ class SelfRechargeTest {
     }
 
     private static TaskOptions holding(CapBudget... rights) {
-        return TaskOptions.DEFAULT.withCapabilities(rights);
+        return TaskOptions.defaults().withCapabilities(rights);
     }
 
     private static void countForEver() throws InterruptedException {
@@ -69,11 +69,11 @@ class SelfRechargeTest {
         }
     }
 
-    private static BudgetExhausted failureOf(Task<?> task) throws InterruptedException {
+    private static BudgetExhaustedException failureOf(Task<?> task) throws InterruptedException {
         assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Failure.class);
         Throwable cause = ((Outcome.Failure<?>) task.awaitOutcome()).cause();
-        assertThat(cause).isInstanceOf(BudgetExhausted.class);
-        return (BudgetExhausted) cause;
+        assertThat(cause).isInstanceOf(BudgetExhaustedException.class);
+        return (BudgetExhaustedException) cause;
     }
 
     private static Budget spentBy(Task<?> task) {
@@ -91,7 +91,7 @@ class SelfRechargeTest {
 
             Task<?> task = nursery.spawn(holding(right), SelfRechargeTest::countForEver);
 
-            assertThat(failureOf(task)).isInstanceOf(OperationBudgetExhausted.class);
+            assertThat(failureOf(task)).isInstanceOf(OperationBudgetExhaustedException.class);
             assertThat(spentBy(task)).isEqualTo(Budget.ofOps(10 + LIMIT));
             assertThat(right.budgetLeft().ops()).isZero();
             nursery.awaitAll();
@@ -282,7 +282,7 @@ class SelfRechargeTest {
     void charge_severalRights_usesTheFirstThatAllowsIt() throws Exception {
         try (var scheduler = on.open();
                 Nursery nursery = scheduler.nursery(drawing(OnExhaustion.FAIL))) {
-            Tenant neighbour = scheduler.openTenant(t -> t.named("neighbour"));
+            Tenant neighbour = scheduler.openTenant(t -> t.withName("neighbour"));
             CapBudget foreign = neighbour.issuer().budget(Budget.UNLIMITED);
             CapBudget forged = new Issuer("forged", () -> 0).budget(Budget.UNLIMITED);
             CapBudget small = scheduler.tenant().issuer().budget(Budget.ofOps(5));
@@ -340,7 +340,7 @@ class SelfRechargeTest {
                                             .withCapabilities(spawn))) {
                 Task<Integer> task =
                         nursery.spawn(
-                                TaskOptions.DEFAULT.withCapabilities(spawn, money),
+                                TaskOptions.defaults().withCapabilities(spawn, money),
                                 SelfRechargeTest::spawnWhilePaid);
                 assertThat(task.await()).isEqualTo(3);
                 assertThat(money.budgetLeft().spawns()).isZero();
@@ -352,10 +352,11 @@ class SelfRechargeTest {
         int started = 0;
         try (Nursery own = Stint.nursery()) {
             while (true) {
-                own.spawn(TaskOptions.DEFAULT.withBudget(EACH), () -> Stint.checkpoint(5)).await();
+                own.spawn(TaskOptions.defaults().withBudget(EACH), () -> Stint.checkpoint(5))
+                        .await();
                 started++;
             }
-        } catch (SpawnBudgetExhausted e) {
+        } catch (SpawnBudgetExhaustedException e) {
             return started;
         }
     }

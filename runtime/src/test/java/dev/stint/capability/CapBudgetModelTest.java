@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.env.Xoshiro256;
-import dev.stint.error.CapabilityExceeded;
+import dev.stint.error.CapabilityExceededException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +100,7 @@ class CapBudgetModelTest {
             at.right.use(issuer, amount, "task 1", "recharge itself");
             at.count(amount);
             uses.add(new Use(at, amount));
-        } catch (CapabilityExceeded e) {
+        } catch (CapabilityExceededException e) {
             allowed = false;
         }
         assertThat(allowed).as("%s: %s of %s", step, amount, at.left()).isEqualTo(expected);

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityExpired;
-import dev.stint.error.CapabilityMissing;
-import dev.stint.error.CapabilityRevoked;
+import dev.stint.config.Cores;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityExpiredException;
+import dev.stint.error.CapabilityMissingException;
+import dev.stint.error.CapabilityRevokedException;
 import dev.stint.error.TaskFailedException;
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
-import dev.stint.policy.Cores;
 import dev.stint.task.TaskOptions;
 import java.io.Closeable;
 import java.net.InetAddress;
@@ -148,7 +148,7 @@ class CapSocketsTest {
         for (String more : List.of("10.0.0.0/7:80", "10.0.0.1:79-80", "10.0.0.1:91", "[::1]:8")) {
             assertThatThrownBy(() -> wide.only(more))
                     .as(more)
-                    .isInstanceOf(CapabilityExceeded.class)
+                    .isInstanceOf(CapabilityExceededException.class)
                     .hasMessageContaining("10.0.0.0/8:80-90, localhost:7");
         }
     }
@@ -169,7 +169,7 @@ class CapSocketsTest {
 
         assertThat(closed).containsExactlyInAnyOrder("lent", "lentOn");
         assertThatThrownBy(() -> lentOn.hold(new Connection("late", closed), "task", "me"))
-                .isInstanceOf(CapabilityRevoked.class);
+                .isInstanceOf(CapabilityRevokedException.class);
         issuer.revoke(all);
         assertThat(closed).contains("all");
     }
@@ -193,7 +193,7 @@ class CapSocketsTest {
 
         var third = new Connection("third", new ArrayList<>());
         assertThatThrownBy(() -> derived.hold(third, "task", "me"))
-                .isInstanceOf(CapabilityExceeded.class)
+                .isInstanceOf(CapabilityExceededException.class)
                 .hasMessageContaining("2 connections at once");
         assertThat(two.openNow()).isEqualTo(2);
         two.drop(first);
@@ -231,33 +231,33 @@ class CapSocketsTest {
             right.revoke(lent);
 
             assertThat(failure(scheduler, connecting("127.0.0.1", 7)))
-                    .isInstanceOf(CapabilityMissing.class)
+                    .isInstanceOf(CapabilityMissingException.class)
                     .hasMessageContaining("guest")
                     .hasMessageContaining("cannot connect to 127.0.0.1:7: it holds no CapSockets")
                     .hasMessageContaining("TaskOptions.withCapabilities(...)");
             assertThat(failure(scheduler, connecting("::1", 8), right))
-                    .isInstanceOf(CapabilityExceeded.class)
+                    .isInstanceOf(CapabilityExceededException.class)
                     .hasMessageContaining("cannot connect to [0:0:0:0:0:0:0:1]:8")
                     .hasMessageContaining("the right to connect to 127.0.0.1:7");
             assertThat(failure(scheduler, connecting("127.0.0.1", 7), lent))
-                    .isInstanceOf(CapabilityRevoked.class);
+                    .isInstanceOf(CapabilityRevokedException.class);
             assertThat(
                             failure(
                                     scheduler,
                                     connecting("127.0.0.1", 7),
                                     right.expiringIn(Duration.ZERO)))
-                    .isInstanceOf(CapabilityExpired.class);
+                    .isInstanceOf(CapabilityExpiredException.class);
             assertThat(
                             failure(
                                     scheduler,
                                     connecting("127.0.0.1", 7),
                                     issuer.sockets("127.0.0.1:7")))
                     .as("of another issuer")
-                    .isInstanceOf(CapabilityMissing.class);
+                    .isInstanceOf(CapabilityMissingException.class);
         }
         assertThatThrownBy(connecting("127.0.0.1", 7)::call)
                 .as("outside of any task")
-                .isInstanceOf(AccessRefused.class);
+                .isInstanceOf(AccessRefusedException.class);
     }
 
     @Test
@@ -266,7 +266,7 @@ class CapSocketsTest {
             CapSockets right = scheduler.tenant().issuer().sockets("127.0.0.1:7");
 
             assertThat(failure(scheduler, connecting("127.0.0.1", 7), right))
-                    .isInstanceOf(AccessRefused.class)
+                    .isInstanceOf(AccessRefusedException.class)
                     .hasMessageContaining("Cores.VIRTUAL");
         }
     }
@@ -291,7 +291,7 @@ class CapSocketsTest {
             CapSockets right = scheduler.tenant().issuer().sockets("localhost:7");
 
             assertThat(failure(scheduler, () -> Delegate.current().lookUp(host), right))
-                    .isInstanceOf(CapabilityExceeded.class)
+                    .isInstanceOf(CapabilityExceededException.class)
                     .hasMessageContaining("cannot look up '" + host + "'");
         }
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.env.Xoshiro256;
-import dev.stint.error.CapabilityRefused;
+import dev.stint.error.CapabilityRefusedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,7 +158,7 @@ class CapSpawnModelTest {
         boolean allowed = true;
         try {
             at.right.use(issuer, allowance, "task 1", "start a task");
-        } catch (CapabilityRefused e) {
+        } catch (CapabilityRefusedException e) {
             allowed = false;
         }
         assertThat(allowed).as(step).isEqualTo(expected);

@@ -7,13 +7,13 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityExpired;
-import dev.stint.error.CapabilityMissing;
-import dev.stint.error.CapabilityRefused;
-import dev.stint.error.CapabilityRevoked;
+import dev.stint.config.Profile;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityExpiredException;
+import dev.stint.error.CapabilityMissingException;
+import dev.stint.error.CapabilityRefusedException;
+import dev.stint.error.CapabilityRevokedException;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Profile;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
@@ -82,13 +82,13 @@ class CapabilityContractTest {
         var ran = new AtomicInteger();
         try (var scheduler = sovereign()) {
             assertThatThrownBy(() -> scheduler.run(ran::incrementAndGet))
-                    .isInstanceOf(CapabilityMissing.class);
+                    .isInstanceOf(CapabilityMissingException.class);
             Nursery bare = scheduler.nursery();
             assertThatThrownBy(() -> bare.spawn(ran::incrementAndGet))
-                    .isInstanceOf(CapabilityMissing.class)
+                    .isInstanceOf(CapabilityMissingException.class)
                     .hasMessageContaining("CapSpawn");
-            assertThatThrownBy(() -> bare.trySpawn(TaskOptions.DEFAULT, ran::incrementAndGet))
-                    .isInstanceOf(CapabilityMissing.class);
+            assertThatThrownBy(() -> bare.trySpawn(TaskOptions.defaults(), ran::incrementAndGet))
+                    .isInstanceOf(CapabilityMissingException.class);
             bare.close();
 
             try (Nursery nursery = withRight(scheduler, scheduler.tenant().issuer().spawn())) {
@@ -96,9 +96,9 @@ class CapabilityContractTest {
                         nursery.spawn(
                                 () -> {
                                     // The nursery's rights are for threads outside, not for it.
-                                    refused(CapabilityMissing.class, nursery, ran);
+                                    refused(CapabilityMissingException.class, nursery, ran);
                                     try (Nursery nested = Stint.nursery()) {
-                                        refused(CapabilityMissing.class, nested, ran);
+                                        refused(CapabilityMissingException.class, nested, ran);
                                     }
                                 });
                 child.await();
@@ -109,7 +109,7 @@ class CapabilityContractTest {
     }
 
     private static void refused(
-            Class<? extends CapabilityRefused> how, Nursery nursery, AtomicInteger ran) {
+            Class<? extends CapabilityRefusedException> how, Nursery nursery, AtomicInteger ran) {
         assertThatThrownBy(() -> nursery.spawn(ran::incrementAndGet)).isInstanceOf(how);
     }
 
@@ -121,7 +121,7 @@ class CapabilityContractTest {
             try (Nursery nursery = withRight(scheduler, right)) {
                 Task<Integer> child =
                         nursery.spawn(
-                                TaskOptions.DEFAULT.withCapabilities(right),
+                                TaskOptions.defaults().withCapabilities(right),
                                 () -> {
                                     try (Nursery nested = Stint.nursery()) {
                                         Task<Integer> plain =
@@ -148,13 +148,15 @@ class CapabilityContractTest {
                 assertThatThrownBy(
                                 () ->
                                         nursery.spawn(
-                                                TaskOptions.DEFAULT.withBudget(Budget.ofOps(101)),
+                                                TaskOptions.defaults()
+                                                        .withBudget(Budget.ofOps(101)),
                                                 ran::incrementAndGet))
-                        .isInstanceOf(CapabilityExceeded.class);
-                nursery.spawn(TaskOptions.DEFAULT.withBudget(Budget.ofOps(100)), () -> 1).await();
+                        .isInstanceOf(CapabilityExceededException.class);
+                nursery.spawn(TaskOptions.defaults().withBudget(Budget.ofOps(100)), () -> 1)
+                        .await();
                 nursery.spawn(() -> 1).await();
                 assertThat(three.spawnsLeft()).isZero();
-                refused(CapabilityExceeded.class, nursery, ran);
+                refused(CapabilityExceededException.class, nursery, ran);
             }
             assertThat(full.spawnsLeft()).isEqualTo(Budget.MOST - 3);
         }
@@ -169,11 +171,11 @@ class CapabilityContractTest {
             Nursery closed = withRight(scheduler, five);
             closed.close();
             assertThatThrownBy(() -> closed.spawn(() -> 1))
-                    .isInstanceOf(dev.stint.error.NurseryNotActive.class);
+                    .isInstanceOf(dev.stint.error.NurseryNotActiveException.class);
             try (Nursery poor =
                     scheduler.nursery(n -> n.withBudget(Budget.ofOps(10)).withCapabilities(five))) {
                 assertThatThrownBy(() -> poor.spawn(() -> 1))
-                        .isInstanceOf(dev.stint.error.SpawnBudgetExhausted.class);
+                        .isInstanceOf(dev.stint.error.SpawnBudgetExhaustedException.class);
             }
             assertThat(five.spawnsLeft()).isEqualTo(5);
         }
@@ -192,7 +194,7 @@ class CapabilityContractTest {
             try (Nursery nursery = withRight(scheduler, root)) {
                 Task<Integer> child =
                         nursery.spawn(
-                                TaskOptions.DEFAULT.withCapabilities(lent),
+                                TaskOptions.defaults().withCapabilities(lent),
                                 () -> {
                                     try (Nursery nested = Stint.nursery()) {
                                         Task<Integer> before =
@@ -207,7 +209,7 @@ class CapabilityContractTest {
                                         while (!revoked.get()) {
                                             Stint.yield();
                                         }
-                                        refused(CapabilityRevoked.class, nested, ran);
+                                        refused(CapabilityRevokedException.class, nested, ran);
                                         return before.await();
                                     }
                                 });
@@ -234,12 +236,12 @@ class CapabilityContractTest {
             CapSpawn brief = root.expiringIn(Duration.ofMillis(40));
             try (Nursery nursery = withRight(scheduler, root)) {
                 nursery.spawn(
-                        TaskOptions.DEFAULT.withCapabilities(brief),
+                        TaskOptions.defaults().withCapabilities(brief),
                         () -> {
                             Stint.sleep(Duration.ofMillis(41));
                             assertThat(brief.isValid()).isFalse();
                             try (Nursery nested = Stint.nursery()) {
-                                refused(CapabilityExpired.class, nested, ran);
+                                refused(CapabilityExpiredException.class, nested, ran);
                             }
                         });
                 nursery.join();
@@ -255,7 +257,7 @@ class CapabilityContractTest {
         var ran = new AtomicInteger();
         try (var scheduler = sovereign();
                 var other = sovereign()) {
-            var tenant = scheduler.openTenant(t -> t.named("neighbour"));
+            var tenant = scheduler.openTenant(t -> t.withName("neighbour"));
             for (CapSpawn foreign :
                     new CapSpawn[] {
                         tenant.issuer().spawn(),
@@ -263,7 +265,7 @@ class CapabilityContractTest {
                         new Issuer("forged", () -> 0).spawn()
                     }) {
                 try (Nursery nursery = withRight(scheduler, foreign)) {
-                    refused(CapabilityMissing.class, nursery, ran);
+                    refused(CapabilityMissingException.class, nursery, ran);
                 }
             }
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityExpired;
-import dev.stint.error.CapabilityRevoked;
+import dev.stint.error.CapabilityExpiredException;
+import dev.stint.error.CapabilityRevokedException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,11 +37,11 @@ class CapabilityExpiryTest {
         assertThat(right.isValid()).isFalse();
         long left = right.spawnsLeft();
         assertThatThrownBy(() -> use(right))
-                .isInstanceOf(CapabilityExpired.class)
+                .isInstanceOf(CapabilityExpiredException.class)
                 .hasMessageContaining("task 7 cannot start a task")
                 .hasMessageContaining("the time of CapSpawn of acme (derived once) is up");
         assertThatThrownBy(() -> money.use(acme, Budget.ZERO, "task 7", "recharge itself"))
-                .isInstanceOf(CapabilityExpired.class)
+                .isInstanceOf(CapabilityExpiredException.class)
                 .hasMessageContaining("CapBudget of acme");
         assertThat(right.spawnsLeft()).isEqualTo(left);
     }
@@ -139,7 +139,7 @@ class CapabilityExpiryTest {
         acme.revoke(right);
         now = SECOND.toNanos();
 
-        assertThatThrownBy(() -> use(right)).isInstanceOf(CapabilityRevoked.class);
+        assertThatThrownBy(() -> use(right)).isInstanceOf(CapabilityRevokedException.class);
     }
 
     @Test

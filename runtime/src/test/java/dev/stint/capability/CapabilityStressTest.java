@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Together;
 import dev.stint.budget.Budget;
 import dev.stint.env.Xoshiro256;
-import dev.stint.error.CapabilityExceeded;
+import dev.stint.error.CapabilityExceededException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -89,7 +89,7 @@ class CapabilityStressTest {
                         random.nextInt(3));
         try {
             right.use(acme, amount, "task", "recharge itself");
-        } catch (CapabilityExceeded e) {
+        } catch (CapabilityExceededException e) {
             return Budget.ZERO;
         }
         if (random.nextInt(3) == 0) {
@@ -104,7 +104,7 @@ class CapabilityStressTest {
             try {
                 right.use(acme, Budget.ZERO, "task", "start a task");
                 granted.increment();
-            } catch (CapabilityExceeded e) {
+            } catch (CapabilityExceededException e) {
                 assertThat(e).hasMessageContaining("spawns left");
             }
         }

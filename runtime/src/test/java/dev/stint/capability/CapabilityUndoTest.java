@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.CapabilityMissingException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -42,10 +42,11 @@ class CapabilityUndoTest {
         money.use(acme, TEN, "task 1", "recharge itself");
 
         assertThatThrownBy(() -> right.unuse(evil))
-                .isInstanceOf(CapabilityMissing.class)
+                .isInstanceOf(CapabilityMissingException.class)
                 .hasMessageContaining("cannot undo a use")
                 .hasMessageContaining("CapSpawn of acme (derived once) is not a right of evil");
-        assertThatThrownBy(() -> money.unuse(evil, TEN)).isInstanceOf(CapabilityMissing.class);
+        assertThatThrownBy(() -> money.unuse(evil, TEN))
+                .isInstanceOf(CapabilityMissingException.class);
 
         assertThat(right.spawnsLeft()).isZero();
         assertThat(money.budgetLeft()).isEqualTo(Budget.ZERO);

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityMissingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,7 +55,7 @@ class CapabilityUseTest {
         long before = root.spawnsLeft();
 
         assertThatThrownBy(() -> start(derived, Budget.ZERO))
-                .isInstanceOf(CapabilityExceeded.class)
+                .isInstanceOf(CapabilityExceededException.class)
                 .hasMessageContaining(WHO + " cannot start a task")
                 .hasMessageContaining("CapSpawn of acme (derived once) has 0 spawns left")
                 .hasMessageContaining("needs 1");
@@ -75,7 +75,7 @@ class CapabilityUseTest {
         Budget tooMuch = new Budget(3, 3, 3, 3, 3).with(lacking, 11);
 
         assertThatThrownBy(() -> recharge(right, tooMuch))
-                .isInstanceOf(CapabilityExceeded.class)
+                .isInstanceOf(CapabilityExceededException.class)
                 .hasMessageContaining(WHO + " cannot recharge itself")
                 .hasMessageContaining("has 10 " + lacking.inWords() + " left")
                 .hasMessageContaining("needs 11");
@@ -93,7 +93,7 @@ class CapabilityUseTest {
         assertThat(right.budgetLeft()).isEqualTo(Budget.ZERO);
         assertThatCode(() -> recharge(right, Budget.ZERO)).doesNotThrowAnyException();
         assertThatThrownBy(() -> recharge(right, Budget.ofOps(1)))
-                .isInstanceOf(CapabilityExceeded.class);
+                .isInstanceOf(CapabilityExceededException.class);
     }
 
     @Test
@@ -104,7 +104,7 @@ class CapabilityUseTest {
 
         assertThat(right.budgetLeft()).isEqualTo(Budget.ZERO);
         assertThatThrownBy(() -> recharge(right, Budget.UNLIMITED))
-                .isInstanceOf(CapabilityExceeded.class);
+                .isInstanceOf(CapabilityExceededException.class);
     }
 
     // ---- weakening
@@ -140,7 +140,7 @@ class CapabilityUseTest {
         start(right, TEN);
 
         assertThatThrownBy(() -> start(right, TEN.with(component, 11)))
-                .isInstanceOf(CapabilityExceeded.class)
+                .isInstanceOf(CapabilityExceededException.class)
                 .hasMessageContaining(WHO + " cannot start a task with 11 " + component.inWords())
                 .hasMessageContaining("CapSpawn of acme (derived 2 times) allows 10 ")
                 .hasMessageContaining("Start it with less");
@@ -161,12 +161,13 @@ class CapabilityUseTest {
         start(last, Budget.ZERO);
 
         assertThatThrownBy(() -> last.atMostEver(5))
-                .isInstanceOf(CapabilityExceeded.class)
+                .isInstanceOf(CapabilityExceededException.class)
                 .hasMessageContaining("CapSpawn of acme")
                 .hasMessageContaining("65th in a row")
                 .hasMessageContaining("64 are allowed")
                 .hasMessageContaining("Derive from an earlier one");
-        assertThatThrownBy(() -> lastMoney.atMost(TEN)).isInstanceOf(CapabilityExceeded.class);
+        assertThatThrownBy(() -> lastMoney.atMost(TEN))
+                .isInstanceOf(CapabilityExceededException.class);
     }
 
     // ---- forging
@@ -177,12 +178,12 @@ class CapabilityUseTest {
         CapBudget forgedMoney = evil.budget(TEN);
 
         assertThatThrownBy(() -> start(forged, Budget.ZERO))
-                .isInstanceOf(CapabilityMissing.class)
+                .isInstanceOf(CapabilityMissingException.class)
                 .hasMessageContaining(WHO + " cannot start a task")
                 .hasMessageContaining("CapSpawn of evil (derived once) is not a right of acme")
                 .hasMessageContaining("Use one that this tenant issued");
         assertThatThrownBy(() -> recharge(forgedMoney, Budget.ZERO))
-                .isInstanceOf(CapabilityMissing.class)
+                .isInstanceOf(CapabilityMissingException.class)
                 .hasMessageContaining("CapBudget of evil is not a right of acme");
 
         assertThat(forged.spawnsLeft()).isEqualTo(3);
@@ -194,6 +195,7 @@ class CapabilityUseTest {
     void use_rightOfAnIssuerOfTheSameName_isRefused() {
         CapSpawn forged = new Issuer("acme", () -> 0).spawn();
 
-        assertThatThrownBy(() -> start(forged, Budget.ZERO)).isInstanceOf(CapabilityMissing.class);
+        assertThatThrownBy(() -> start(forged, Budget.ZERO))
+                .isInstanceOf(CapabilityMissingException.class);
     }
 }

@@ -7,16 +7,16 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityExpired;
-import dev.stint.error.CapabilityMissing;
-import dev.stint.error.CapabilityRevoked;
+import dev.stint.config.Profile;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityExpiredException;
+import dev.stint.error.CapabilityMissingException;
+import dev.stint.error.CapabilityRevokedException;
 import dev.stint.error.TaskFailedException;
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
-import dev.stint.policy.Profile;
 import dev.stint.task.TaskOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,7 +85,7 @@ class CapabilityWorldTest {
                                 () -> Delegate.current().randomLong(),
                                 () -> logged("no"))) {
                     assertThatThrownBy(() -> nursery.spawn("poor", tried).await())
-                            .hasCauseInstanceOf(CapabilityMissing.class)
+                            .hasCauseInstanceOf(CapabilityMissingException.class)
                             .hasMessageContaining("poor")
                             .hasMessageContaining("TaskOptions.withCapabilities(...)");
                 }
@@ -152,13 +152,13 @@ class CapabilityWorldTest {
     void files_withoutARight_areRefusedUnderEveryProfile(@TempDir Path folder) {
         try (var scheduler = Scheduler.open(c -> c.withSeed(1).withWorkers(1))) {
             assertThat(failure(scheduler, () -> used(folder.resolve("a"), false)))
-                    .isInstanceOf(CapabilityMissing.class)
+                    .isInstanceOf(CapabilityMissingException.class)
                     .hasMessageContaining("guest")
                     .hasMessageContaining("CapFiles");
         }
         assertThatThrownBy(() -> used(folder.resolve("a"), false))
                 .as("outside of any task")
-                .isInstanceOf(AccessRefused.class);
+                .isInstanceOf(AccessRefusedException.class);
     }
 
     private static boolean used(Path file, boolean isWrite) {
@@ -187,18 +187,19 @@ class CapabilityWorldTest {
                             folder.resolve("inside2"))) {
                 assertThat(failure(scheduler, () -> used(outside, false), both))
                         .as(outside.toString())
-                        .isInstanceOf(CapabilityExceeded.class)
+                        .isInstanceOf(CapabilityExceededException.class)
                         .hasMessageContaining(inside.toRealPath().toString());
             }
             assertThat(failure(scheduler, () -> used(inside.resolve("a"), true), read))
-                    .isInstanceOf(CapabilityExceeded.class)
+                    .isInstanceOf(CapabilityExceededException.class)
                     .hasMessageContaining("the right to read below");
             assertThat(run(scheduler, () -> used(inside.resolve("a"), true), read, both))
                     .as("two rights, of which the second will do")
                     .isTrue();
-            assertThatThrownBy(() -> both.under("../..")).isInstanceOf(CapabilityExceeded.class);
+            assertThatThrownBy(() -> both.under("../.."))
+                    .isInstanceOf(CapabilityExceededException.class);
             assertThat(failure(scheduler, () -> used(inside, false), both.under("deeper")))
-                    .isInstanceOf(CapabilityExceeded.class);
+                    .isInstanceOf(CapabilityExceededException.class);
         }
     }
 
@@ -211,15 +212,15 @@ class CapabilityWorldTest {
             files.revoke(lent);
 
             assertThat(failure(scheduler, () -> used(folder, false), forged))
-                    .isInstanceOf(CapabilityMissing.class);
+                    .isInstanceOf(CapabilityMissingException.class);
             assertThat(failure(scheduler, () -> used(folder.resolve("a/b"), false), lent))
-                    .isInstanceOf(CapabilityRevoked.class);
+                    .isInstanceOf(CapabilityRevokedException.class);
             assertThat(
                             failure(
                                     scheduler,
                                     () -> used(folder, false),
                                     files.expiringIn(Duration.ZERO)))
-                    .isInstanceOf(CapabilityExpired.class);
+                    .isInstanceOf(CapabilityExpiredException.class);
         }
     }
 
@@ -243,7 +244,7 @@ class CapabilityWorldTest {
     void start_inATask_startsATaskOfTheSameNursery(Setting setting) throws InterruptedException {
         List<String> ran = Collections.synchronizedList(new ArrayList<>());
         try (var scheduler = setting.open();
-                var nursery = scheduler.nursery(n -> n.named("guests"))) {
+                var nursery = scheduler.nursery(n -> n.withName("guests"))) {
             nursery.spawn(
                             "first",
                             () -> {
@@ -271,7 +272,7 @@ class CapabilityWorldTest {
                                                     "poor",
                                                     () -> Delegate.current().start("x", () -> {}))
                                             .await())
-                    .hasCauseInstanceOf(CapabilityMissing.class)
+                    .hasCauseInstanceOf(CapabilityMissingException.class)
                     .hasMessageContaining("CapSpawn");
             assertThat(nursery.awaitAll()).isNotNull();
         }

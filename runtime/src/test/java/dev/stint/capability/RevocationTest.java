@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityRevoked;
+import dev.stint.error.CapabilityRevokedException;
 import org.junit.jupiter.api.Test;
 
 class RevocationTest {
@@ -51,12 +51,12 @@ class RevocationTest {
         pool.revoke(money);
 
         assertThatThrownBy(() -> grandchild.use(acme, Budget.ZERO, "task 7", "start a task"))
-                .isInstanceOf(CapabilityRevoked.class)
+                .isInstanceOf(CapabilityRevokedException.class)
                 .hasMessageContaining("task 7 cannot start a task")
                 .hasMessageContaining("CapSpawn of acme (derived 2 times) was revoked")
                 .hasMessageContaining("Ask for a new one");
         assertThatThrownBy(() -> money.use(acme, Budget.ofOps(1), "task 7", "recharge itself"))
-                .isInstanceOf(CapabilityRevoked.class)
+                .isInstanceOf(CapabilityRevokedException.class)
                 .hasMessageContaining("task 7 cannot recharge itself")
                 .hasMessageContaining("CapBudget of acme");
         assertThat(child.spawnsLeft()).isEqualTo(10);

@@ -6,11 +6,11 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityExceeded;
+import dev.stint.config.Cores;
+import dev.stint.config.Profile;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.error.CapabilityExceededException;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
-import dev.stint.policy.Profile;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -77,7 +77,7 @@ class TasksAliveRaceTest {
                 for (int i = 0; i < HOLDERS; i++) {
                     CapSpawn mine = shared.atMostAlive(EACH);
                     nursery.spawn(
-                            TaskOptions.DEFAULT.withCapabilities(mine),
+                            TaskOptions.defaults().withCapabilities(mine),
                             () -> {
                                 startMany(seen);
                                 assertThat(mine.aliveLeft()).isBetween(0L, (long) EACH);
@@ -108,7 +108,7 @@ class TasksAliveRaceTest {
                 } else if (kind == 4) {
                     task.awaitOutcome();
                 }
-            } catch (CapabilityExceeded e) {
+            } catch (CapabilityExceededException e) {
                 seen.refused.incrementAndGet();
                 Stint.yield();
             }

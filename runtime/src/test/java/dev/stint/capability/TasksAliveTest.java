@@ -8,13 +8,13 @@ import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityMissing;
-import dev.stint.error.NurseryNotActive;
-import dev.stint.error.SpawnBudgetExhausted;
+import dev.stint.config.Profile;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityMissingException;
+import dev.stint.error.NurseryNotActiveException;
+import dev.stint.error.SpawnBudgetExhaustedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.policy.Profile;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
@@ -62,7 +62,7 @@ class TasksAliveTest {
                 assertThat(two.aliveLeft()).isZero();
 
                 assertThatThrownBy(() -> nursery.spawn(() -> 1))
-                        .isInstanceOf(CapabilityExceeded.class)
+                        .isInstanceOf(CapabilityExceededException.class)
                         .hasMessageContaining("a thread outside cannot start a task in nursery")
                         .hasMessageContaining("is one to 2 tasks at once, and so many are alive")
                         .hasMessageContaining("Wait until one has ended");
@@ -85,7 +85,7 @@ class TasksAliveTest {
             try (Nursery nursery = scheduler.nursery(by(all(scheduler)))) {
                 Task<?> spawner =
                         nursery.spawn(
-                                TaskOptions.DEFAULT.withCapabilities(one),
+                                TaskOptions.defaults().withCapabilities(one),
                                 () -> {
                                     for (int i = 0; i < 300; i++) {
                                         try (Nursery own = Stint.nursery()) {
@@ -150,17 +150,18 @@ class TasksAliveTest {
             CapSpawn small = right.withBudgetAtMost(Budget.ofOps(5));
             Nursery closed = scheduler.nursery(by(right));
             closed.close();
-            assertThatThrownBy(() -> closed.spawn(() -> 1)).isInstanceOf(NurseryNotActive.class);
-            assertThat(closed.trySpawn(TaskOptions.DEFAULT, () -> 1)).isEmpty();
+            assertThatThrownBy(() -> closed.spawn(() -> 1))
+                    .isInstanceOf(NurseryNotActiveException.class);
+            assertThat(closed.trySpawn(TaskOptions.defaults(), () -> 1)).isEmpty();
             try (Nursery poor =
                     scheduler.nursery(n -> by(right).apply(n).withBudget(Budget.ofOps(10)))) {
                 assertThatThrownBy(() -> poor.spawn(() -> 1))
-                        .isInstanceOf(SpawnBudgetExhausted.class);
+                        .isInstanceOf(SpawnBudgetExhaustedException.class);
             }
             try (Nursery nursery = scheduler.nursery(by(small))) {
-                var large = TaskOptions.DEFAULT.withBudget(Budget.ofOps(6));
+                var large = TaskOptions.defaults().withBudget(Budget.ofOps(6));
                 assertThatThrownBy(() -> nursery.spawn(large, () -> 1))
-                        .isInstanceOf(CapabilityExceeded.class);
+                        .isInstanceOf(CapabilityExceededException.class);
             }
             assertThat(right.aliveLeft()).isEqualTo(3);
             assertThat(right.spawnsLeft()).isEqualTo(5);
@@ -183,7 +184,7 @@ class TasksAliveTest {
                 assertThat(sibling.aliveLeft()).isOne();
                 ofSibling.spawn(() -> Stint.sleep(FOREVER));
                 assertThatThrownBy(() -> ofSibling.spawn(() -> 1))
-                        .isInstanceOf(CapabilityExceeded.class)
+                        .isInstanceOf(CapabilityExceededException.class)
                         .hasMessageContaining("CapSpawn of tenant 0")
                         .hasMessageContaining("(derived once) is one to 3 tasks at once");
                 assertThat(sibling.spawnsLeft()).isEqualTo(Budget.MOST - 3);
@@ -219,7 +220,7 @@ class TasksAliveTest {
         right.use(acme, Budget.ZERO, "task 1", "start a task");
 
         assertThatThrownBy(() -> right.taskEnded(new Issuer("acme", () -> 0)))
-                .isInstanceOf(CapabilityMissing.class);
+                .isInstanceOf(CapabilityMissingException.class);
 
         assertThat(right.aliveLeft()).isZero();
         assertThatThrownBy(() -> right.atMostAlive(-1))

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.Together;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -98,14 +98,14 @@ class ArrivalsTest {
                                                 got.add(value);
                                             }
                                         })
-                                .isInstanceOf(ChannelClosed.class)
+                                .isInstanceOf(ChannelClosedException.class)
                                 .hasCause(reason)
                                 .hasMessageContaining("cannot iterate over")
                                 .hasMessageContaining("'orders'")
                                 .hasMessageContaining("upstream broke")
                                 .hasMessageNotContaining("or a for loop");
                         assertThatThrownBy(() -> channel.stream().toList())
-                                .isInstanceOf(ChannelClosed.class)
+                                .isInstanceOf(ChannelClosedException.class)
                                 .hasCause(reason);
                     }
                     assertThat(got).isEqualTo(Kind.upTo(20));

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.Together;
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.ChannelFullException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
 import dev.stint.task.Task;
@@ -160,8 +160,8 @@ class BroadcastTest {
                     assertThat(fails.receive()).isEqualTo(1);
                     assertThat(fails.receive()).isEqualTo(2);
                     assertThatThrownBy(fails::receive)
-                            .isInstanceOf(ChannelClosed.class)
-                            .hasCauseInstanceOf(ChannelFull.class)
+                            .isInstanceOf(ChannelClosedException.class)
+                            .hasCauseInstanceOf(ChannelFullException.class)
                             .hasMessageContaining("broadcast 'news' cannot wait");
                 });
     }
@@ -181,17 +181,20 @@ class BroadcastTest {
                         place.until(() -> news.snapshot().sendersWaiting() == 2);
                         news.close(reason);
                         news.close();
-                        assertThatThrownBy(forRoom::await).hasCauseInstanceOf(ChannelClosed.class);
+                        assertThatThrownBy(forRoom::await)
+                                .hasCauseInstanceOf(ChannelClosedException.class);
                         assertThatThrownBy(forItsTurn::await)
-                                .hasCauseInstanceOf(ChannelClosed.class)
+                                .hasCauseInstanceOf(ChannelClosedException.class)
                                 .hasRootCause(reason);
                     }
                     assertThat(slow.receive()).isEqualTo(1);
                     assertThat(slow.receiveOrClosed()).isEqualTo(new Received.Failed<>(reason));
                     Receiver<Integer> late = news.subscribe(1, Overflow.SUSPEND);
                     assertThat(late.receiveOrClosed()).isEqualTo(new Received.Failed<>(reason));
-                    assertThatThrownBy(() -> news.send(4)).isInstanceOf(ChannelClosed.class);
-                    assertThatThrownBy(() -> news.trySend(4)).isInstanceOf(ChannelClosed.class);
+                    assertThatThrownBy(() -> news.send(4))
+                            .isInstanceOf(ChannelClosedException.class);
+                    assertThatThrownBy(() -> news.trySend(4))
+                            .isInstanceOf(ChannelClosedException.class);
                     assertThat(news.isClosed()).isTrue();
                 });
     }
@@ -260,7 +263,7 @@ class BroadcastTest {
                             for (int i = 0; i < 500; i++) {
                                 news.send(i);
                             }
-                        } catch (ChannelClosed e) {
+                        } catch (ChannelClosedException e) {
                             assertThat(news.isClosed()).isTrue();
                         }
                     },

@@ -10,8 +10,8 @@ import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Receipt;
-import dev.stint.error.ChannelBudgetExhausted;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelBudgetExhaustedException;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Action;
 import dev.stint.task.Outcome;
@@ -194,7 +194,7 @@ class ChannelBudgetTest {
     // ---- running out
 
     private static TaskOptions with(int channelOps) {
-        return TaskOptions.DEFAULT.withBudget(Budget.ofOps(1000).withChannelOps(channelOps));
+        return TaskOptions.defaults().withBudget(Budget.ofOps(1000).withChannelOps(channelOps));
     }
 
     /** With its 3 operations it sends 3 values; the 4th is never touched. */
@@ -216,7 +216,7 @@ class ChannelBudgetTest {
                                     for (int i = 0; i < 10; i++) {
                                         try {
                                             channel.send(i);
-                                        } catch (ChannelBudgetExhausted e) {
+                                        } catch (ChannelBudgetExhaustedException e) {
                                             kept.add(i);
                                             throw e;
                                         }
@@ -394,13 +394,16 @@ class ChannelBudgetTest {
                                 for (int i = 0; i < 3; i++) {
                                     try {
                                         channel.trySend(i);
-                                    } catch (ChannelBudgetExhausted | ChannelClosed e) {
+                                    } catch (ChannelBudgetExhaustedException
+                                            | ChannelClosedException e) {
                                         thrown.add(e);
                                     }
                                 }
                             });
             assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Failure.class);
-            assertThat(thrown).hasSize(3).allMatch(e -> e instanceof ChannelBudgetExhausted);
+            assertThat(thrown)
+                    .hasSize(3)
+                    .allMatch(e -> e instanceof ChannelBudgetExhaustedException);
             assertThat(channel.drain()).containsExactly(0);
             nursery.awaitAll();
             nursery.close();

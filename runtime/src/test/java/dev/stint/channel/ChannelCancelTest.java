@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.NurseryDeadlineExceeded;
+import dev.stint.error.NurseryDeadlineExceededException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -203,7 +203,8 @@ class ChannelCancelTest {
                     Task<Integer> direct = nursery.spawn(() -> channel.receive());
                     Task<Integer> select =
                             nursery.spawn(() -> Select.from(channel.onReceive(v -> v)));
-                    assertThatThrownBy(nursery::join).isInstanceOf(NurseryDeadlineExceeded.class);
+                    assertThatThrownBy(nursery::join)
+                            .isInstanceOf(NurseryDeadlineExceededException.class);
                     assertThat(direct.awaitOutcome()).isInstanceOf(Outcome.Cancelled.class);
                     assertThat(select.awaitOutcome()).isInstanceOf(Outcome.Cancelled.class);
                     assertThat(isDeserted(channel)).isTrue();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Setting;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
@@ -96,7 +96,7 @@ class ChannelFaceTest {
         try (var scheduler = setting.open()) {
             Nursery nursery = scheduler.nursery(n -> n.withCancelOnError(false));
             assertThat(failureOf(nursery.spawn("clerk", () -> channel.send(1))))
-                    .isInstanceOf(ChannelClosed.class)
+                    .isInstanceOf(ChannelClosedException.class)
                     .hasMessageMatching(
                             "task \\d+ 'clerk' cannot send to channel 'orders': it was closed"
                                     + " because of java.lang.IllegalStateException: the shop burnt"

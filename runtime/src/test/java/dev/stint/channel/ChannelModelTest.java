@@ -6,7 +6,7 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.channel.Performance.Entry;
 import dev.stint.channel.Performance.Result;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

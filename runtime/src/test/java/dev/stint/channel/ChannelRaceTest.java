@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.time.Duration;

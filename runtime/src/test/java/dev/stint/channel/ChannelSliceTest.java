@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.TaskOptions;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class ChannelSliceTest {
     private static final int SLICE = 2000;
-    private static final TaskOptions RICH = TaskOptions.DEFAULT.withBudget(Budget.DEFAULT);
+    private static final TaskOptions RICH = TaskOptions.defaults().withBudget(Budget.DEFAULT);
 
     /** One worker: the other runs only if the first lets it. */
     @ParameterizedTest

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.error.ChannelClosed;
+import dev.stint.config.Cores;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.event.WorkerSnapshot;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -196,7 +196,7 @@ class ChannelSoakTest {
                             yield true;
                         }
                     };
-                } catch (ChannelClosed e) {
+                } catch (ChannelClosedException e) {
                     // there is another one already
                 }
             }
@@ -278,7 +278,7 @@ class ChannelSoakTest {
                     commands.send("look up", Duration.ofSeconds(1));
                     Stint.sleep(Duration.ofSeconds(7));
                 }
-            } catch (ChannelClosed e) {
+            } catch (ChannelClosedException e) {
                 // the service ends
             }
         }

@@ -3,9 +3,9 @@ package dev.stint.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;

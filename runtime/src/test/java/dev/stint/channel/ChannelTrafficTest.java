@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Together;
 import dev.stint.budget.Budget;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
@@ -28,7 +28,7 @@ class ChannelTrafficTest {
     private static final int EACH = 1500;
     private static final Duration SHORT = Duration.ofNanos(20_000);
     private static final TaskOptions RICH =
-            TaskOptions.DEFAULT.withBudget(Budget.DEFAULT.withChannelOps(Budget.MOST / 1000));
+            TaskOptions.defaults().withBudget(Budget.DEFAULT.withChannelOps(Budget.MOST / 1000));
 
     /** How often each value was received, and how often it came back to its owner. */
     private static final class Books {

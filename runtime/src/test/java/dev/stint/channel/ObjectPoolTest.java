@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.Together;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
 import dev.stint.sync.Latch;
@@ -267,16 +267,17 @@ class ObjectPoolTest {
                         Task<?> waits = nursery.spawn(takeAndGiveBack(pool));
                         place.until(() -> pool.snapshot().waiting() == 1);
                         pool.close();
-                        assertThatThrownBy(waits::await).hasCauseInstanceOf(ChannelClosed.class);
+                        assertThatThrownBy(waits::await)
+                                .hasCauseInstanceOf(ChannelClosedException.class);
                         assertThat(first.get()).isEqualTo(1); // still lent
                         first.close();
                         second.close();
                     }
                     assertThat(shop.destroyed).containsExactly(1, 2);
                     assertThatThrownBy(pool::take)
-                            .isInstanceOf(ChannelClosed.class)
+                            .isInstanceOf(ChannelClosedException.class)
                             .hasMessageContaining("object pool 'numbers'");
-                    assertThatThrownBy(pool::tryTake).isInstanceOf(ChannelClosed.class);
+                    assertThatThrownBy(pool::tryTake).isInstanceOf(ChannelClosedException.class);
                     pool.close();
                     assertThat(pool.isClosed()).isTrue();
                     assertThat(pool.snapshot().out()).isZero();
@@ -306,7 +307,8 @@ class ObjectPoolTest {
                         place.until(() -> pool.snapshot().out() == 1);
                         pool.close();
                         gate.countDown();
-                        assertThatThrownBy(takes::await).hasCauseInstanceOf(ChannelClosed.class);
+                        assertThatThrownBy(takes::await)
+                                .hasCauseInstanceOf(ChannelClosedException.class);
                     }
                     assertThat(destroyed).containsExactly("late");
                 });

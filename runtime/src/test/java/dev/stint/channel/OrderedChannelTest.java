@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Forever;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
@@ -118,7 +118,7 @@ class OrderedChannelTest {
                         results.send(started::incrementAndGet);
                         assertThat(
                                         results.send(
-                                                TaskOptions.DEFAULT,
+                                                TaskOptions.defaults(),
                                                 started::incrementAndGet,
                                                 SHORT))
                                 .isFalse();
@@ -204,16 +204,18 @@ class OrderedChannelTest {
                         results.close(reason);
                         results.close();
                         assertThatThrownBy(() -> results.send(() -> 2))
-                                .isInstanceOf(ChannelClosed.class)
+                                .isInstanceOf(ChannelClosedException.class)
                                 .hasMessageContaining("ordered channel 'out'")
                                 .hasCause(reason);
                         assertThat(results.receive()).isEqualTo(1);
-                        assertThatThrownBy(results::receive).isInstanceOf(ChannelClosed.class);
-                        assertThatThrownBy(results::tryReceive).isInstanceOf(ChannelClosed.class);
+                        assertThatThrownBy(results::receive)
+                                .isInstanceOf(ChannelClosedException.class);
+                        assertThatThrownBy(results::tryReceive)
+                                .isInstanceOf(ChannelClosedException.class);
                         assertThat(results.receiveOrClosed())
                                 .isEqualTo(new Received.Failed<>(reason));
                         assertThatThrownBy(() -> results.iterator().hasNext())
-                                .isInstanceOf(ChannelClosed.class);
+                                .isInstanceOf(ChannelClosedException.class);
                         assertThat(results.isClosed()).isTrue();
                     }
                 });
@@ -235,7 +237,8 @@ class OrderedChannelTest {
                                                 && empty.snapshot().receiversWaiting() == 1);
                         full.close();
                         empty.close();
-                        assertThatThrownBy(sends::await).hasCauseInstanceOf(ChannelClosed.class);
+                        assertThatThrownBy(sends::await)
+                                .hasCauseInstanceOf(ChannelClosedException.class);
                         assertThat(receives.await()).isEqualTo(new Received.Done<>());
                         assertThat(full.receive()).isEqualTo(1);
                     }
@@ -314,7 +317,7 @@ class OrderedChannelTest {
                                                             ended.set(true);
                                                             throw new IOException("planned");
                                                         }))
-                                .isInstanceOf(ChannelClosed.class)
+                                .isInstanceOf(ChannelClosedException.class)
                                 .satisfies(
                                         e ->
                                                 assertThat(e.getSuppressed()[0])
@@ -344,7 +347,7 @@ class OrderedChannelTest {
                                                             runs.set(true);
                                                             return endless(unwound);
                                                         });
-                                            } catch (ChannelClosed e) {
+                                            } catch (ChannelClosedException e) {
                                                 return unwound.get();
                                             }
                                             return false;
@@ -379,7 +382,7 @@ class OrderedChannelTest {
                                                 Forever.sleeps();
                                                 return "";
                                             }))
-                    .isInstanceOf(ChannelClosed.class);
+                    .isInstanceOf(ChannelClosedException.class);
             assertThat(Thread.interrupted()).isTrue();
         }
     }
@@ -393,7 +396,7 @@ class OrderedChannelTest {
                         nursery.awaitAll();
                         for (int i = 0; i < 3; i++) {
                             assertThatThrownBy(() -> results.send(() -> 1))
-                                    .isInstanceOf(NurseryNotActive.class);
+                                    .isInstanceOf(NurseryNotActiveException.class);
                         }
                     }
                 });

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Setting;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ChannelFullException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
 import java.time.Duration;
@@ -89,14 +89,14 @@ class OverflowTest {
                 place -> {
                     Channel<Integer> channel = full(Overflow.FAIL).named("orders");
                     assertThatThrownBy(() -> channel.send(-1))
-                            .isInstanceOf(ChannelFull.class)
+                            .isInstanceOf(ChannelFullException.class)
                             .hasMessageContaining("cannot send to channel 'orders'")
                             .hasMessageContaining("buffer of " + capacity + " is full")
                             .hasMessageContaining("trySend(...)");
                     assertThatThrownBy(() -> channel.sendOrClosed(-1))
-                            .isInstanceOf(ChannelFull.class);
+                            .isInstanceOf(ChannelFullException.class);
                     assertThatThrownBy(() -> channel.send(-1, LONG))
-                            .isInstanceOf(ChannelFull.class);
+                            .isInstanceOf(ChannelFullException.class);
                     assertThat(channel.trySend(-1)).isFalse();
                     assertThat(channel.send(-1, Duration.ZERO)).isFalse();
 

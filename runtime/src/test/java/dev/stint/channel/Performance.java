@@ -8,8 +8,8 @@ import dev.stint.channel.Script.Option;
 import dev.stint.channel.Script.Part;
 import dev.stint.channel.Script.Step;
 import dev.stint.channel.Script.Verb;
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.ChannelFullException;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
 import dev.stint.nursery.Nursery;
@@ -181,14 +181,14 @@ final class Performance {
         return Apart.open(
                 () ->
                         scheduler.nursery(
-                                n -> more.apply(n.named(name).withPolicy(Policy.runAll()))));
+                                n -> more.apply(n.withName(name).withPolicy(Policy.runAll()))));
     }
 
     private void spawn(Part part, Nursery[] nurseries) {
         try {
             tasks[part.number()] =
                     nurseries[part.nursery()].spawn("t" + part.number(), () -> play(part));
-        } catch (dev.stint.error.NurseryNotActive e) {
+        } catch (dev.stint.error.NurseryNotActiveException e) {
             // its deadline has passed
         }
     }
@@ -285,7 +285,7 @@ final class Performance {
             finish(operation, Result.of(What.DEADLOCK));
             quiet(e);
             return;
-        } catch (ChannelFull e) {
+        } catch (ChannelFullException e) {
             result = Result.of(What.FULL);
         } catch (RuntimeException | Error e) {
             broken.add(operation + " threw " + e + " at " + e.getStackTrace()[0]);
@@ -351,7 +351,7 @@ final class Performance {
                 case DRAIN -> new Result(What.DONE, 0, channel.drain());
                 default -> receive(it, channel);
             };
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return closed(0, option.channel(), e.getCause());
         }
     }
@@ -366,9 +366,9 @@ final class Performance {
                     case OR_CLOSED -> {
                         switch (channel.sender().sendOrClosed(message)) {
                             case Sent.Taken() -> {}
-                            case Sent.Done() -> throw new ChannelClosed("a result", null);
+                            case Sent.Done() -> throw new ChannelClosedException("a result", null);
                             case Sent.Failed(Throwable cause) ->
-                                    throw new ChannelClosed("a result", cause);
+                                    throw new ChannelClosedException("a result", cause);
                         }
                         yield true;
                     }
@@ -390,9 +390,9 @@ final class Performance {
                             switch (channel.receiver().receiveOrClosed()) {
                                 case Received.Value<Integer>(Integer got) -> Optional.of(got);
                                 case Received.Done<Integer>() ->
-                                        throw new ChannelClosed("a result", null);
+                                        throw new ChannelClosedException("a result", null);
                                 case Received.Failed<Integer>(Throwable cause) ->
-                                        throw new ChannelClosed("a result", cause);
+                                        throw new ChannelClosedException("a result", cause);
                             };
                     default -> Optional.of(channel.receive());
                 };
@@ -419,13 +419,13 @@ final class Performance {
             @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
             Clause<Result>[] all = (Clause<Result>[]) clauses.toArray(new Clause[0]);
             return it.form() == Form.SELECT ? Select.from(all) : Select.inOrder(all);
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return closed(Result.NONE, closedChannel(it, e), e.getCause());
         }
     }
 
     /** The exception names the channel only in words. */
-    private int closedChannel(Operation it, ChannelClosed e) {
+    private int closedChannel(Operation it, ChannelClosedException e) {
         String text = String.valueOf(e.getMessage());
         for (Option option : it.options()) {
             if (text.contains("'c" + option.channel() + "'")) {

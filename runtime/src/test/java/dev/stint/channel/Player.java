@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.ChannelFullException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ final class Player {
                     default -> select(random.nextInt(4) > 0);
                 }
             }
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             // it is over
         }
     }
@@ -83,7 +83,7 @@ final class Player {
                         case 1 -> channel.trySend(message);
                         default -> channel.send(message, briefly());
                     };
-        } catch (ChannelFull e) {
+        } catch (ChannelFullException e) {
             // that is how it was made
         } finally {
             (done ? sent.get(to) : kept).add(message);

@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.Stint;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import java.time.Duration;
 
 /** The ways to receive one value, with what they come to in the same words. */
@@ -85,7 +85,7 @@ enum ReceiveForm {
     String receive(Receiver<Integer> from, Duration patience) throws InterruptedException {
         try {
             return attempt(from, patience);
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return CLOSED + (e.getCause() == null ? "" : e.getCause().getMessage());
         }
     }

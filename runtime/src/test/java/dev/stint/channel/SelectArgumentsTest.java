@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.CapabilityMissingException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -148,8 +148,8 @@ class SelectArgumentsTest {
     @Test
     void onEnd_taskOfAnotherTenant_isRefused() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
-            Tenant one = scheduler.openTenant(t -> t.named("one"));
-            Tenant two = scheduler.openTenant(t -> t.named("two"));
+            Tenant one = scheduler.openTenant(t -> t.withName("one"));
+            Tenant two = scheduler.openTenant(t -> t.withName("two"));
             Channel<Integer> ready = Channel.unbounded();
             ready.send(1);
             Channel<Integer> end = Channel.rendezvous();
@@ -166,7 +166,7 @@ class SelectArgumentsTest {
                                                             ready.onReceive(v -> v),
                                                             Select.onEnd(secret, o -> 2)));
                     assertThatThrownBy(spy::await)
-                            .hasRootCauseInstanceOf(CapabilityMissing.class)
+                            .hasRootCauseInstanceOf(CapabilityMissingException.class)
                             .hasMessageContaining("cannot see how");
                 }
             }

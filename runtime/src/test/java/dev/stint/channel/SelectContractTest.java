@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -296,12 +296,12 @@ class SelectContractTest {
                     Channel<Integer> channel = kind.<Integer>open().named("orders");
                     channel.close(new Exception("the reason"));
                     assertThatThrownBy(() -> Select.from(channel.onSend(1, () -> 0)))
-                            .isInstanceOf(ChannelClosed.class)
+                            .isInstanceOf(ChannelClosedException.class)
                             .hasMessageContaining("cannot select a send to")
                             .hasMessageContaining("'orders'")
                             .hasMessageContaining("Leave the clause out");
                     assertThatThrownBy(() -> Select.from(channel.onReceive(v -> 0)))
-                            .isInstanceOf(ChannelClosed.class)
+                            .isInstanceOf(ChannelClosedException.class)
                             .hasMessageContaining("cannot select a receive from")
                             .hasMessageContaining("onReceiveOrClosed")
                             .hasRootCauseMessage("the reason");

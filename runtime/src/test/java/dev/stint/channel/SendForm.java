@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.Stint;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import java.time.Duration;
 
 /** The ways to send one value, with what they come to in the same words. */
@@ -98,7 +98,7 @@ enum SendForm {
     String send(Sender<Integer> to, int value, Duration patience) throws InterruptedException {
         try {
             return attempt(to, value, patience);
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return CLOSED + (e.getCause() == null ? "" : e.getCause().getMessage());
         }
     }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.Together;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
 import java.io.IOException;
@@ -100,15 +100,16 @@ class WatchTest {
                     watch.close();
                     assertThat(observer.awaitChange()).isEqualTo(1);
                     assertThatThrownBy(observer::awaitChange)
-                            .isInstanceOf(ChannelClosed.class)
+                            .isInstanceOf(ChannelClosedException.class)
                             .hasCause(reason);
                     assertThatThrownBy(() -> observer.awaitChange(SHORT))
-                            .isInstanceOf(ChannelClosed.class);
+                            .isInstanceOf(ChannelClosedException.class);
                     assertThat(observer.awaitChangeOrClosed())
                             .isEqualTo(new Received.Failed<>(reason));
-                    assertThatThrownBy(() -> watch.set(2)).isInstanceOf(ChannelClosed.class);
+                    assertThatThrownBy(() -> watch.set(2))
+                            .isInstanceOf(ChannelClosedException.class);
                     assertThatThrownBy(() -> watch.update(v -> v))
-                            .isInstanceOf(ChannelClosed.class);
+                            .isInstanceOf(ChannelClosedException.class);
                     assertThat(watch.get()).isEqualTo(1);
                     assertThat(watch.isClosed()).isTrue();
                 });

@@ -14,18 +14,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BudgetExhaustedTest {
     private static final Map<Component, Class<?>> TYPES =
             Map.of(
-                    Component.OPS, OperationBudgetExhausted.class,
-                    Component.MEMORY, MemoryBudgetExhausted.class,
-                    Component.SPAWNS, SpawnBudgetExhausted.class,
-                    Component.CHANNEL_OPS, ChannelBudgetExhausted.class,
-                    Component.SYSCALLS, SyscallBudgetExhausted.class);
+                    Component.OPS, OperationBudgetExhaustedException.class,
+                    Component.MEMORY, MemoryBudgetExhaustedException.class,
+                    Component.SPAWNS, SpawnBudgetExhaustedException.class,
+                    Component.CHANNEL_OPS, ChannelBudgetExhaustedException.class,
+                    Component.SYSCALLS, SyscallBudgetExhaustedException.class);
 
     @ParameterizedTest
     @EnumSource
     void of_eachComponent_isItsOwnErrorAndHasTheBill(Component component) {
         var bill = new Bill("task 7", 7, component, 100, 98, 5, Set.of());
 
-        BudgetExhausted error = BudgetExhausted.of(bill);
+        BudgetExhaustedException error = BudgetExhaustedException.of(bill);
 
         assertThat(error).isExactlyInstanceOf(TYPES.get(component));
         assertThat(error.bill()).isSameAs(bill);
@@ -38,9 +38,9 @@ class BudgetExhaustedTest {
         var overflow = new StackOverflowError();
 
         assertThat(new TaskFailedException("task 7", boom).getCause()).isSameAs(boom);
-        assertThat(new WorkerPanic("worker 2", boom).getCause()).isSameAs(boom);
-        assertThat(new StackOverflow("task 7", overflow).getCause()).isSameAs(overflow);
-        assertThat(new NurseryNotActive("nursery 3", boom).getCause()).isSameAs(boom);
-        assertThat(new NurseryNotActive("nursery 3", null)).hasNoCause();
+        assertThat(new WorkerPanicException("worker 2", boom).getCause()).isSameAs(boom);
+        assertThat(new StackOverflowException("task 7", overflow).getCause()).isSameAs(overflow);
+        assertThat(new NurseryNotActiveException("nursery 3", boom).getCause()).isSameAs(boom);
+        assertThat(new NurseryNotActiveException("nursery 3", null)).hasNoCause();
     }
 }

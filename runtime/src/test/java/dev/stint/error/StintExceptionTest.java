@@ -65,7 +65,8 @@ class StintExceptionTest {
                         "was given 100",
                         "has spent 98",
                         "recharged by the opener of its nursery");
-        return new Sample(BudgetExhausted.of(bill), Stream.concat(said, Stream.of(toDo)).toList());
+        return new Sample(
+                BudgetExhaustedException.of(bill), Stream.concat(said, Stream.of(toDo)).toList());
     }
 
     private static Stream<Sample> capabilities() {
@@ -89,7 +90,7 @@ class StintExceptionTest {
         Budget allowance = Budget.ZERO.withMemory(24);
         return new Sample(
                 catchThrowableOfType(
-                        CapabilityRefused.class,
+                        CapabilityRefusedException.class,
                         () -> right.use(ACME, allowance, WHO, "start a task")),
                 words);
     }
@@ -103,20 +104,20 @@ class StintExceptionTest {
                 closed(),
                 full(),
                 new Sample(
-                        catchThrowableOfType(NurseryDeadlineExceeded.class, late::orThrow),
+                        catchThrowableOfType(NurseryDeadlineExceededException.class, late::orThrow),
                         page,
                         "ended early",
                         "its deadline has passed",
                         "withDeadline"),
-                new Sample(new NurseryNotActive(page + " is closing.", boom), page),
+                new Sample(new NurseryNotActiveException(page + " is closing.", boom), page),
                 new Sample(
-                        new StackOverflow(WHO, new StackOverflowError()),
+                        new StackOverflowException(WHO, new StackOverflowError()),
                         WHO,
                         "ran out of stack",
                         "recursed deeper",
                         "Recurse less deep"),
                 new Sample(
-                        new SupervisorFailed(
+                        new SupervisorFailedException(
                                 "supervisor 'web'", "db", 3, Duration.ofSeconds(5), boom),
                         "supervisor 'web'",
                         "cannot restart child 'db'",
@@ -127,7 +128,7 @@ class StintExceptionTest {
                         "withIntensity"),
                 new Sample(new TaskFailedException(WHO, boom), WHO, "failed", "boom"),
                 new Sample(
-                        new WorkerPanic("worker 2", new OutOfMemoryError("heap")),
+                        new WorkerPanicException("worker 2", new OutOfMemoryError("heap")),
                         "worker 2",
                         "OutOfMemoryError: heap",
                         "in scheduler code",
@@ -138,10 +139,10 @@ class StintExceptionTest {
 
     private static Sample ended() {
         ActorRef<String> bank =
-                Actor.<String>supervised(a -> a.named("bank"), self -> order -> {}).ref();
+                Actor.<String>supervised(a -> a.withName("bank"), self -> order -> {}).ref();
         bank.stop();
         return new Sample(
-                catchThrowableOfType(ActorEnded.class, () -> bank.tell("pay")),
+                catchThrowableOfType(ActorEndedException.class, () -> bank.tell("pay")),
                 "thread '",
                 "cannot tell actor 'bank' anything",
                 "was stopped",
@@ -153,7 +154,7 @@ class StintExceptionTest {
         Channel<Integer> pages = Channel.<Integer>rendezvous().named("pages");
         pages.close();
         return new Sample(
-                catchThrowableOfType(ChannelClosed.class, () -> pages.send(1)),
+                catchThrowableOfType(ChannelClosedException.class, () -> pages.send(1)),
                 "thread '",
                 "cannot send to",
                 "'pages'",
@@ -165,7 +166,7 @@ class StintExceptionTest {
         Channel<Integer> pages = Channel.<Integer>buffered(1, Overflow.FAIL).named("pages");
         return new Sample(
                 catchThrowableOfType(
-                        ChannelFull.class,
+                        ChannelFullException.class,
                         () -> {
                             pages.send(1);
                             pages.send(2);

@@ -8,8 +8,8 @@ import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Select;
-import dev.stint.error.NurseryDeadlineExceeded;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.NurseryDeadlineExceededException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Semaphore;
@@ -133,7 +133,7 @@ class BlockTest {
                                                     nursery -> {
                                                         return never.receive();
                                                     }))
-                            .isInstanceOf(NurseryDeadlineExceeded.class);
+                            .isInstanceOf(NurseryDeadlineExceededException.class);
                 });
         try (Scheduler scheduler = on.open()) {
             scheduler.run(
@@ -145,7 +145,7 @@ class BlockTest {
                                                             nursery -> {
                                                                 Stint.sleep(HOUR);
                                                             }))
-                                    .isInstanceOf(NurseryDeadlineExceeded.class));
+                                    .isInstanceOf(NurseryDeadlineExceededException.class));
         }
     }
 
@@ -336,7 +336,7 @@ class BlockTest {
     private static void spawnAnother(Nursery nursery) throws InterruptedException {
         try {
             nursery.spawn(() -> {}).awaitOutcome();
-        } catch (NurseryNotActive e) {
+        } catch (NurseryNotActiveException e) {
             assertThat(e).hasMessageContaining("a child failed").hasCauseInstanceOf(Broken.class);
             throw e;
         }
@@ -424,7 +424,8 @@ class BlockTest {
             outer.cancel();
             assertThat(inner.cancelReason()).contains(CancelReason.PARENT);
             assertThat(child.awaitOutcome()).isEqualTo(new Outcome.Cancelled<Integer>());
-            assertThatThrownBy(() -> scheduler.nursery()).isInstanceOf(NurseryNotActive.class);
+            assertThatThrownBy(() -> scheduler.nursery())
+                    .isInstanceOf(NurseryNotActiveException.class);
         }
     }
 
@@ -575,7 +576,7 @@ class BlockTest {
                         assertThat(nursery.state()).isEqualTo(NurseryState.CLOSING);
                         assertThat(nursery.seal()).isFalse();
                         assertThatThrownBy(() -> nursery.spawn(() -> {}))
-                                .isInstanceOf(NurseryNotActive.class);
+                                .isInstanceOf(NurseryNotActiveException.class);
                         latch.countDown();
                         child.await();
                     }

@@ -8,10 +8,10 @@ import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.CapBudget;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.SpawnBudgetExhausted;
+import dev.stint.config.Cores;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.SpawnBudgetExhaustedException;
 import dev.stint.event.DeadlockException;
-import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -32,7 +32,7 @@ class ConservationTest {
     private Scheduler scheduler =
             Scheduler.open(
                     c -> c.withCores(Cores.VIRTUAL).withWorkers(1).withSeed(1).withSlice(50));
-    private Tenant tenant = scheduler.openTenant(t -> t.named("thrifty").withBudget(PLENTY));
+    private Tenant tenant = scheduler.openTenant(t -> t.withName("thrifty").withBudget(PLENTY));
 
     @BeforeEach
     void nothingIsSpent() {
@@ -51,7 +51,7 @@ class ConservationTest {
         try (Nursery nursery = tenant.nursery(n -> n.withOnExhaustion(OnExhaustion.FAIL))) {
             Task<?> task =
                     nursery.spawn(
-                            TaskOptions.DEFAULT.withBudget(Budget.ofOps(100)),
+                            TaskOptions.defaults().withBudget(Budget.ofOps(100)),
                             () -> {
                                 cancelMyself();
                                 Stint.shielded(() -> fails(new Budget(200, 1L << 40, 0, 0, 0)));
@@ -68,7 +68,7 @@ class ConservationTest {
         try (Nursery nursery = tenant.nursery(n -> n.withOnExhaustion(OnExhaustion.FAIL))) {
             Task<?> task =
                     nursery.spawn(
-                            TaskOptions.DEFAULT.withBudget(Budget.ofOps(100)),
+                            TaskOptions.defaults().withBudget(Budget.ofOps(100)),
                             () -> {
                                 cancelMyself();
                                 Stint.shielded(
@@ -89,7 +89,7 @@ class ConservationTest {
     }
 
     private static void fails(Budget cost) {
-        assertThatThrownBy(() -> Stint.charge(cost)).isInstanceOf(BudgetExhausted.class);
+        assertThatThrownBy(() -> Stint.charge(cost)).isInstanceOf(BudgetExhaustedException.class);
     }
 
     @Test
@@ -102,7 +102,7 @@ class ConservationTest {
                         inner.spawn(() -> {});
 
                         assertThatThrownBy(() -> inner.spawn(() -> {}))
-                                .isInstanceOf(SpawnBudgetExhausted.class);
+                                .isInstanceOf(SpawnBudgetExhaustedException.class);
 
                         assertThat(inner.ledger().granted()).isEqualTo(wall);
                     }
@@ -136,7 +136,7 @@ class ConservationTest {
                         n ->
                                 n.withOnExhaustion(OnExhaustion.WAIT)
                                         .withBudget(new Budget(600, 0, 1, 0, 0)))) {
-            var tooMuch = TaskOptions.DEFAULT.withBudget(Budget.ofOps(1_000));
+            var tooMuch = TaskOptions.defaults().withBudget(Budget.ofOps(1_000));
 
             assertThatThrownBy(() -> nursery.spawn(tooMuch, () -> {}))
                     .isInstanceOf(DeadlockException.class);
@@ -202,21 +202,21 @@ class ConservationTest {
     void exhaustion_eatenAndNurseryOpened_isThrownAgain() throws Exception {
         try (Nursery nursery = tenant.nursery(n -> n.withOnExhaustion(OnExhaustion.FAIL))) {
             nursery.spawn(
-                            TaskOptions.DEFAULT.withBudget(Budget.ofOps(1_000)),
+                            TaskOptions.defaults().withBudget(Budget.ofOps(1_000)),
                             () -> {
                                 fails(Budget.ZERO.withMemory(1));
                                 try (Nursery inner =
                                         Stint.nursery(n -> n.withBudget(Budget.ofOps(10)))) {
                                     assertThatThrownBy(() -> Stint.checkpoint())
-                                            .isInstanceOf(BudgetExhausted.class);
+                                            .isInstanceOf(BudgetExhaustedException.class);
                                     assertThatThrownBy(() -> inner.spawn(() -> {}))
-                                            .isInstanceOf(BudgetExhausted.class);
+                                            .isInstanceOf(BudgetExhaustedException.class);
                                 }
                                 fails(Budget.ofOps(1));
                             })
                     .awaitOutcome();
         } catch (dev.stint.error.TaskFailedException e) {
-            assertThat(e.getCause()).isInstanceOf(BudgetExhausted.class);
+            assertThat(e.getCause()).isInstanceOf(BudgetExhaustedException.class);
         }
     }
 
@@ -240,7 +240,7 @@ class ConservationTest {
     /** Runs a task that has this, and throws what it throws. */
     private void runWith(Budget budget, dev.stint.task.Action body) throws Exception {
         try (Nursery nursery = tenant.nursery(n -> n)) {
-            nursery.spawn(TaskOptions.DEFAULT.withBudget(budget), body).await();
+            nursery.spawn(TaskOptions.defaults().withBudget(budget), body).await();
         }
     }
 

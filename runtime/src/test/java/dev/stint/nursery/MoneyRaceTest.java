@@ -37,7 +37,7 @@ class MoneyRaceTest {
         long until = System.nanoTime() + NANOS;
         try (var scheduler = Scheduler.open(c -> c.withWorkers(2))) {
             for (int round = 0; round == 0 || System.nanoTime() < until; round++) {
-                Tenant tenant = scheduler.openTenant(t -> t.named("racer").withBudget(PURSE));
+                Tenant tenant = scheduler.openTenant(t -> t.withName("racer").withBudget(PURSE));
                 raceOnce(tenant, then, round % 64);
 
                 Ledger books = tenant.ledger();
@@ -60,7 +60,8 @@ class MoneyRaceTest {
                                 n.withChildBudget(SMALL)
                                         .withOnExhaustion(then)
                                         .withSelfRecharge(delay % 2 == 0));
-        TaskOptions holder = TaskOptions.DEFAULT.withCapabilities(right.atMost(Budget.ofOps(40)));
+        TaskOptions holder =
+                TaskOptions.defaults().withCapabilities(right.atMost(Budget.ofOps(40)));
         Task<?> first = nursery.spawn(holder, () -> pay(20));
         Together.run(
                 () -> untilRefused(() -> nursery.spawn(holder, () -> pay(2))),

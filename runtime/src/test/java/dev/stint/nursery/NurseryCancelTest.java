@@ -237,7 +237,7 @@ class NurseryCancelTest {
                                             }
                                         }))) {
             var deep = new AtomicBoolean();
-            Nursery outer = scheduler.nursery(n -> n.named("0"));
+            Nursery outer = scheduler.nursery(n -> n.withName("0"));
             outer.spawn(() -> chain(1, deep));
             Setting.until(scheduler, deep::get);
             outer.cancel();
@@ -252,7 +252,7 @@ class NurseryCancelTest {
             deep.set(true);
             Forever.sleeps();
         }
-        try (Nursery nursery = Stint.nursery(n -> n.named("" + depth))) {
+        try (Nursery nursery = Stint.nursery(n -> n.withName("" + depth))) {
             nursery.spawn(() -> chain(depth + 1, deep));
         }
     }
@@ -271,8 +271,8 @@ class NurseryCancelTest {
                                                 finals.add(n.name());
                                             }
                                         }))) {
-            var tenant = scheduler.openTenant(t -> t.named("guest"));
-            Nursery nursery = tenant.nursery(n -> n.named("inner"));
+            var tenant = scheduler.openTenant(t -> t.withName("guest"));
+            Nursery nursery = tenant.nursery(n -> n.withName("inner"));
             nursery.spawn(Forever::sleeps);
             tenant.close();
             assertThat(nursery.state()).isEqualTo(NurseryState.CANCELLED);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NurseryConfigTest {
-    private static final NurseryConfig DEFAULT = NurseryConfig.DEFAULT;
+    private static final NurseryConfig DEFAULT = NurseryConfig.defaults();
 
     @Test
     void default_namesNothingAndLivesOffItsParent() {

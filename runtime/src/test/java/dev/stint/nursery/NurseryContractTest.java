@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Forever;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.event.Event;
 import dev.stint.task.Outcome;
@@ -164,18 +164,18 @@ class NurseryContractTest {
     void changed_everyPath_isAnnouncedArrowByArrow() throws Exception {
         List<Event.NurseryChanged> seen = new CopyOnWriteArrayList<>();
         try (var scheduler = on.open(c -> c.withSink(e -> note(e, seen)))) {
-            Nursery closed = scheduler.nursery(n -> n.named("closed"));
+            Nursery closed = scheduler.nursery(n -> n.withName("closed"));
             closed.spawn(() -> Stint.sleep(Duration.ofMillis(2)));
             closed.close();
-            Nursery cancelled = scheduler.nursery(n -> n.named("cancelled"));
+            Nursery cancelled = scheduler.nursery(n -> n.withName("cancelled"));
             cancelled.spawn(Forever::sleeps);
             cancelled.cancel();
             cancelled.close();
-            Nursery both = scheduler.nursery(n -> n.named("both"));
+            Nursery both = scheduler.nursery(n -> n.withName("both"));
             both.spawn(() -> cancelWhenClosing(both));
             both.close();
-            scheduler.nursery(n -> n.named("empty")).close();
-            scheduler.nursery(n -> n.named("nothing")).cancel();
+            scheduler.nursery(n -> n.withName("empty")).close();
+            scheduler.nursery(n -> n.withName("nothing")).cancel();
         }
         assertThat(path(seen, "closed")).isEqualTo("OPEN CLOSING CLOSED");
         assertThat(path(seen, "cancelled")).isEqualTo("OPEN CANCELLING CANCELLED");
@@ -296,9 +296,9 @@ class NurseryContractTest {
                     cancelled.cancel();
                     for (Nursery nursery : List.of(closed, cancelled)) {
                         assertThatThrownBy(() -> nursery.spawn(ran::incrementAndGet))
-                                .isInstanceOf(NurseryNotActive.class)
+                                .isInstanceOf(NurseryNotActiveException.class)
                                 .hasMessageContaining(nursery.state().toString());
-                        assertThat(nursery.trySpawn(TaskOptions.DEFAULT, ran::incrementAndGet))
+                        assertThat(nursery.trySpawn(TaskOptions.defaults(), ran::incrementAndGet))
                                 .isEmpty();
                     }
                     assertThat(ran.get()).isZero();
@@ -318,7 +318,7 @@ class NurseryContractTest {
                                         while (nursery.state() == NurseryState.OPEN) {
                                             Stint.sleep(Duration.ofMillis(1));
                                         }
-                                        return nursery.trySpawn(TaskOptions.DEFAULT, () -> 1)
+                                        return nursery.trySpawn(TaskOptions.defaults(), () -> 1)
                                                 .map(t -> "taken")
                                                 .orElse("refused");
                                     });
@@ -369,7 +369,7 @@ class NurseryContractTest {
                                 () -> {
                                     for (int k = 0; k < 10; k++) {
                                         nursery.trySpawn(
-                                                TaskOptions.DEFAULT,
+                                                TaskOptions.defaults(),
                                                 () -> {
                                                     Stint.yield();
                                                     return ended.incrementAndGet();

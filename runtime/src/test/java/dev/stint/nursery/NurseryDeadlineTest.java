@@ -8,8 +8,8 @@ import dev.stint.Forever;
 import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.NurseryDeadlineExceeded;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.NurseryDeadlineExceededException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
@@ -50,7 +50,7 @@ class NurseryDeadlineTest {
                                     c -> assertThat(c.reason()).isEqualTo(CancelReason.DEADLINE));
                     assertThat(child.state()).isEqualTo(TaskState.CANCELLED);
                     assertThatThrownBy(nursery::join)
-                            .isInstanceOf(NurseryDeadlineExceeded.class)
+                            .isInstanceOf(NurseryDeadlineExceededException.class)
                             .hasMessageContaining("late");
                 });
     }
@@ -61,7 +61,8 @@ class NurseryDeadlineTest {
                 place -> {
                     Nursery nursery = place.open(n -> n.withDeadline(SOON));
                     nursery.spawn(Forever::sleeps);
-                    assertThatThrownBy(nursery::close).isInstanceOf(NurseryDeadlineExceeded.class);
+                    assertThatThrownBy(nursery::close)
+                            .isInstanceOf(NurseryDeadlineExceededException.class);
                     nursery.close();
                 });
     }
@@ -86,7 +87,7 @@ class NurseryDeadlineTest {
             scheduler.run(() -> Stint.sleep(SOON.multipliedBy(3)));
             Setting.until(scheduler, () -> nursery.state() == NurseryState.CANCELLED);
             assertThatThrownBy(() -> nursery.spawn(() -> 1))
-                    .isInstanceOf(NurseryNotActive.class)
+                    .isInstanceOf(NurseryNotActiveException.class)
                     .hasMessageContaining("deadline");
         }
     }
@@ -142,7 +143,7 @@ class NurseryDeadlineTest {
                                     try (Nursery nested =
                                             Stint.nursery(n -> n.withDeadline(SOON))) {
                                         nested.spawn(Forever::sleeps);
-                                    } catch (NurseryDeadlineExceeded e) {
+                                    } catch (NurseryDeadlineExceededException e) {
                                         caught.incrementAndGet();
                                     }
                                     Stint.yield();

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Setting;
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Faults;
 import dev.stint.event.Event;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Task;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Forever;
 import dev.stint.Setting;
 import dev.stint.Stint;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -217,7 +217,7 @@ class NurseryOwnershipTest {
     void open_nested_knowsItsPlace() throws Exception {
         on.everywhere(
                 place -> {
-                    try (Nursery nursery = place.open(n -> n.named("named"))) {
+                    try (Nursery nursery = place.open(n -> n.withName("named"))) {
                         assertThat(nursery.name()).isEqualTo("named");
                         Task<Long> child =
                                 nursery.spawn(
@@ -238,14 +238,16 @@ class NurseryOwnershipTest {
     void open_nowhere_isRefused() throws Exception {
         assertThatThrownBy(Stint::nursery).isInstanceOf(IllegalStateException.class);
         var scheduler = on.open();
-        var tenant = scheduler.openTenant(t -> t.named("gone"));
+        var tenant = scheduler.openTenant(t -> t.withName("gone"));
         tenant.close();
         tenant.close();
-        assertThatThrownBy(() -> tenant.nursery(n -> n)).isInstanceOf(NurseryNotActive.class);
-        assertThatThrownBy(() -> tenant.root().spawn(() -> 1)).isInstanceOf(NurseryNotActive.class);
+        assertThatThrownBy(() -> tenant.nursery(n -> n))
+                .isInstanceOf(NurseryNotActiveException.class);
+        assertThatThrownBy(() -> tenant.root().spawn(() -> 1))
+                .isInstanceOf(NurseryNotActiveException.class);
         Nursery left = scheduler.nursery();
         scheduler.close();
-        assertThatThrownBy(scheduler::nursery).isInstanceOf(NurseryNotActive.class);
+        assertThatThrownBy(scheduler::nursery).isInstanceOf(NurseryNotActiveException.class);
         assertThatThrownBy(() -> left.spawn(() -> 1)).isInstanceOf(RuntimeException.class);
         left.close();
         assertThat(left.state()).isEqualTo(NurseryState.CLOSED);
@@ -255,7 +257,7 @@ class NurseryOwnershipTest {
     @DisplayName("[NURSERY:4.2] closing a tenant ends all it runs; by its own task it is refused")
     void closeTenant_running_endsEverything() throws Exception {
         try (var scheduler = on.open()) {
-            var tenant = scheduler.openTenant(t -> t.named("t"));
+            var tenant = scheduler.openTenant(t -> t.withName("t"));
             Task<?> own =
                     tenant.root()
                             .spawn(

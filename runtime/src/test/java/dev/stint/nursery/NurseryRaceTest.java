@@ -8,8 +8,8 @@ import dev.stint.Stint;
 import dev.stint.Together;
 import dev.stint.budget.Budget;
 import dev.stint.capability.CapBudget;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -82,10 +82,10 @@ class NurseryRaceTest {
         try {
             for (int i = 0; i < 20; i++) {
                 try (Nursery nursery = tenant.nursery(n -> n.withBudget(Budget.ofOps(10)))) {
-                    nursery.trySpawn(TaskOptions.DEFAULT, () -> 1);
+                    nursery.trySpawn(TaskOptions.defaults(), () -> 1);
                 }
             }
-        } catch (NurseryNotActive e) {
+        } catch (NurseryNotActiveException e) {
             // it was closed first
         }
     }
@@ -140,7 +140,7 @@ class NurseryRaceTest {
     private static void spawnSome(Nursery nursery) {
         for (int k = 0; k < 50; k++) {
             nursery.trySpawn(
-                    TaskOptions.DEFAULT,
+                    TaskOptions.defaults(),
                     () -> {
                         Stint.sleep(java.time.Duration.ofMillis(1));
                         return 1;
@@ -173,7 +173,7 @@ class NurseryRaceTest {
                 nested.spawn(Forever::yields);
                 nested.spawn(() -> 1);
                 nested.awaitAll();
-            } catch (BudgetExhausted | InterruptedException e) {
+            } catch (BudgetExhaustedException | InterruptedException e) {
                 return;
             }
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.error.NurseryDeadlineExceeded;
+import dev.stint.error.NurseryDeadlineExceededException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.NurseryResult.Cancelled;
 import dev.stint.nursery.NurseryResult.ChildFailed;
@@ -163,7 +163,7 @@ class NurseryResultTest {
         var result = new Cancelled("nursery 3 'page'", CancelReason.DEADLINE);
 
         assertThatThrownBy(result::orThrow)
-                .isInstanceOf(NurseryDeadlineExceeded.class)
+                .isInstanceOf(NurseryDeadlineExceededException.class)
                 .hasMessageContaining("nursery 3 'page' ended early")
                 .hasMessageContaining("deadline has passed");
     }

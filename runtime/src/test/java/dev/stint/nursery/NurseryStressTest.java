@@ -3,8 +3,8 @@ package dev.stint.nursery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Script.Scope;
-import dev.stint.policy.Cores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,9 +7,9 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.budget.Receipt;
 import dev.stint.capability.CapBudget;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.CapabilityRefused;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.CapabilityRefusedException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Script.End;
 import dev.stint.nursery.Script.Part;
@@ -125,7 +125,7 @@ final class Performance {
     /** Runs it on a fresh scheduler, to its end. Leaves the scheduler open. */
     void runOn(Scheduler scheduler) throws InterruptedException {
         Tenant owner =
-                scheduler.openTenant(t -> t.named("model").withBudget(script.tenantBudget()));
+                scheduler.openTenant(t -> t.withName("model").withBudget(script.tenantBudget()));
         tenant = owner;
         CapBudget all = owner.issuer().budget(script.limit());
         right = all;
@@ -135,7 +135,7 @@ final class Performance {
         Nursery nursery;
         try {
             nursery = owner.nursery(n -> configured(n, top));
-        } catch (BudgetExhausted e) {
+        } catch (BudgetExhaustedException e) {
             return; // the tenant has less than the nursery wants
         }
         nurseries[0].set(nursery);
@@ -172,7 +172,8 @@ final class Performance {
     private static void closeOutside(Nursery nursery) {
         try {
             nursery.close();
-        } catch (dev.stint.error.TaskFailedException | dev.stint.error.NurseryDeadlineExceeded e) {
+        } catch (dev.stint.error.TaskFailedException
+                | dev.stint.error.NurseryDeadlineExceededException e) {
             // the result is looked at below
         }
     }
@@ -182,7 +183,7 @@ final class Performance {
             case Step.Spawn(int nursery, Part part) -> {
                 try {
                     spawn(nursery, part);
-                } catch (NurseryNotActive | BudgetExhausted e) {
+                } catch (NurseryNotActiveException | BudgetExhaustedException e) {
                     // counted by the events
                 }
             }
@@ -316,7 +317,7 @@ final class Performance {
     private void pay(int me, Payment payment) throws InterruptedException {
         try {
             payment.make();
-        } catch (BudgetExhausted e) {
+        } catch (BudgetExhaustedException e) {
             deeds[me].failedToPay = true;
             throw e;
         }
@@ -351,7 +352,7 @@ final class Performance {
                     default -> {}
                 }
             }
-        } catch (BudgetExhausted e) {
+        } catch (BudgetExhaustedException e) {
             noteUnpaid(me, e);
             throw e;
         } finally {
@@ -368,7 +369,7 @@ final class Performance {
         return scope.number();
     }
 
-    private void noteUnpaid(int me, BudgetExhausted e) {
+    private void noteUnpaid(int me, BudgetExhaustedException e) {
         if (isMine(me, e.bill())) {
             deeds[me].failedToPay = true;
         }
@@ -384,7 +385,7 @@ final class Performance {
         try {
             spawn(nursery, part);
             mine.paid = mine.paid.plus(Budget.ofOps(1));
-        } catch (BudgetExhausted e) {
+        } catch (BudgetExhaustedException e) {
             if (isMine(me, e.bill())) {
                 mine.failedToPay = true;
             } else {
@@ -438,11 +439,11 @@ final class Performance {
                 case Step.Revoke(Right which) -> right().revoke(derived(which));
                 default -> throw new AssertionError(step);
             }
-        } catch (BudgetExhausted e) {
+        } catch (BudgetExhaustedException e) {
             if (me != Script.OUTSIDE) {
                 noteUnpaid(me, e);
             }
-        } catch (CapabilityRefused e) {
+        } catch (CapabilityRefusedException e) {
             // it may not
         }
     }

@@ -3,11 +3,11 @@ package dev.stint.nursery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.config.SchedulerConfig;
 import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.nursery.Policy.Then;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.io.IOException;

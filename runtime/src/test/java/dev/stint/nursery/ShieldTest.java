@@ -9,7 +9,7 @@ import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Cost;
 import dev.stint.budget.OnExhaustion;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
@@ -214,7 +214,7 @@ class ShieldTest {
                                 } finally {
                                     try {
                                         Stint.shielded(Forever::counts);
-                                    } catch (BudgetExhausted e) {
+                                    } catch (BudgetExhaustedException e) {
                                         met.set(true);
                                     }
                                 }

@@ -4,8 +4,8 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.budget.Ledger;
 import dev.stint.budget.Receipt;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.event.Event;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.nursery.Script.Kind;
@@ -178,7 +178,7 @@ final class Verdict {
                 if (thrown != null) {
                     check(cause == thrown, what);
                 } else if (did.failedToPay) {
-                    check(cause instanceof BudgetExhausted, what);
+                    check(cause instanceof BudgetExhaustedException, what);
                 } else {
                     check(leftOpen(t) && cause instanceof IllegalStateException, what);
                 }
@@ -189,7 +189,7 @@ final class Verdict {
     private static boolean isCancellation(@Nullable Throwable thrown) {
         return thrown instanceof InterruptedException
                 || thrown instanceof CancellationException
-                || thrown instanceof NurseryNotActive;
+                || thrown instanceof NurseryNotActiveException;
     }
 
     private boolean wasCancelled(int t) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -41,7 +41,7 @@ class AffinityTest {
     void wake_fromOutside_returnsToTheLastWorker() throws Exception {
         // The monitor would relieve a worker whose thread the machine lets wait for one tick.
         var seldom =
-                SysmonConfig.DEFAULT
+                SysmonConfig.defaults()
                         .withStallAfter(Duration.ofMinutes(1))
                         .withScaleInterval(Duration.ofMinutes(1))
                         .withTemporaryIdle(Duration.ofMinutes(1))
@@ -90,7 +90,7 @@ class AffinityTest {
                         c ->
                                 c.withWorkers(1)
                                         .withSink(log)
-                                        .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
         var gate = new CountDownLatch(1);
         var ids = new ArrayList<Long>();
         Task<@Nullable Void> parent =
@@ -147,7 +147,9 @@ class AffinityTest {
     void await_longChain_letsOthersRun() throws Exception {
         Scheduler scheduler =
                 lab.open(
-                        c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                        c ->
+                                c.withWorkers(1)
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
         Task<Integer> chain =
                 scheduler
                         .root()
@@ -172,7 +174,7 @@ class AffinityTest {
     void wake_inboxFull_goesElsewhere() throws Exception {
         // The monitor looks too rarely to interfere: what diverts the wakes is the limit alone.
         var slow =
-                SysmonConfig.DEFAULT
+                SysmonConfig.defaults()
                         .withStallAfter(Duration.ofMinutes(10))
                         .withScaleInterval(Duration.ofMinutes(10))
                         .withTemporaryIdle(Duration.ofMinutes(10))

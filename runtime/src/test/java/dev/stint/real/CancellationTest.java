@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SysmonConfig;
+import dev.stint.config.Cores;
+import dev.stint.config.SysmonConfig;
 import dev.stint.task.Action;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -41,7 +41,7 @@ class CancellationTest {
                 c ->
                         c.withWorkers(1)
                                 .withCores(cores)
-                                .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                                .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
     }
 
     private void assertCancelled(Task<?> task) {

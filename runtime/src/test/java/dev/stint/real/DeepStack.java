@@ -5,10 +5,10 @@ import dev.stint.channel.Channel;
 import dev.stint.channel.Clause;
 import dev.stint.channel.Receiver;
 import dev.stint.channel.Select;
-import dev.stint.error.ChannelClosed;
+import dev.stint.config.Cores;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.hooks.Meter;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;
@@ -182,7 +182,7 @@ final class DeepStack {
                             fed.sender().send(sent);
                             sent++;
                         }
-                    } catch (ChannelClosed e) {
+                    } catch (ChannelClosedException e) {
                         return sent;
                     }
                 });

@@ -1,8 +1,8 @@
 package dev.stint.real;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;

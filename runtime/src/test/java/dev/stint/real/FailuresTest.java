@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.error.StackOverflow;
+import dev.stint.config.Cores;
+import dev.stint.error.StackOverflowException;
 import dev.stint.error.TaskFailedException;
-import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
@@ -82,7 +82,7 @@ class FailuresTest {
                             Outcome.Failure.class,
                             f ->
                                     assertThat(f.cause())
-                                            .isInstanceOf(StackOverflow.class)
+                                            .isInstanceOf(StackOverflowException.class)
                                             .hasMessageContaining("ran out of stack")
                                             .hasCauseInstanceOf(StackOverflowError.class));
             assertThat(lab.join(scheduler.root().spawn(() -> 1))).isEqualTo(1);

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -56,7 +56,7 @@ class FairnessTest {
                 c ->
                         c.withWorkers(1)
                                 .withCores(cores)
-                                .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                                .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
     }
 
     @ParameterizedTest
@@ -78,7 +78,7 @@ class FairnessTest {
                                                         scheduler
                                                                 .root()
                                                                 .spawn(
-                                                                        TaskOptions.DEFAULT
+                                                                        TaskOptions.defaults()
                                                                                 .withPriority(
                                                                                         priority),
                                                                         () -> said.add("other")));
@@ -104,7 +104,7 @@ class FairnessTest {
         lab.until("it yields", () -> yields.get() > 1000);
 
         for (Priority priority : Priority.values()) {
-            var options = TaskOptions.DEFAULT.withPriority(priority);
+            var options = TaskOptions.defaults().withPriority(priority);
             assertThat(lab.join(scheduler.root().spawn(options, () -> 1))).isEqualTo(1);
         }
         assertThat(yielder.state().isFinal()).isFalse();
@@ -133,7 +133,7 @@ class FairnessTest {
                                                         scheduler
                                                                 .root()
                                                                 .spawn(
-                                                                        TaskOptions.DEFAULT
+                                                                        TaskOptions.defaults()
                                                                                 .withPriority(p),
                                                                         () -> yields.get())
                                                                 .await();
@@ -160,7 +160,7 @@ class FairnessTest {
         lab.until("they play", () -> rounds.get() > 1000);
 
         for (Priority priority : Priority.values()) {
-            var options = TaskOptions.DEFAULT.withPriority(priority);
+            var options = TaskOptions.defaults().withPriority(priority);
             assertThat(lab.join(scheduler.root().spawn(options, () -> 1))).isEqualTo(1);
             // And what is queued on the worker itself:
             Task<Integer> nested =
@@ -277,8 +277,8 @@ class FairnessTest {
                                                 scheduler
                                                         .root()
                                                         .spawn(
-                                                                TaskOptions.DEFAULT.withPriority(
-                                                                        priority),
+                                                                TaskOptions.defaults()
+                                                                        .withPriority(priority),
                                                                 () -> links.get()));
                                     }
                                     respawn(scheduler, links);
@@ -304,7 +304,7 @@ class FairnessTest {
     @EnumSource
     void highFlood_doesNotStarveNormalAndLow(Cores cores) throws Exception {
         Scheduler scheduler = one(cores);
-        var high = TaskOptions.DEFAULT.withPriority(Priority.HIGH);
+        var high = TaskOptions.defaults().withPriority(Priority.HIGH);
         var links = new AtomicLong();
         var others = new ArrayList<Task<Long>>();
         lab.join(
@@ -318,8 +318,8 @@ class FairnessTest {
                                                 scheduler
                                                         .root()
                                                         .spawn(
-                                                                TaskOptions.DEFAULT.withPriority(
-                                                                        Priority.LOW),
+                                                                TaskOptions.defaults()
+                                                                        .withPriority(Priority.LOW),
                                                                 () -> links.get()));
                                     }
                                     for (int i = 0; i < 4; i++) {
@@ -339,10 +339,10 @@ class FairnessTest {
         Scheduler scheduler = one(Cores.VIRTUAL);
         var links = new AtomicLong();
         for (int i = 0; i < 4; i++) {
-            flood(scheduler, TaskOptions.DEFAULT, links);
+            flood(scheduler, TaskOptions.defaults(), links);
         }
 
-        var low = TaskOptions.DEFAULT.withPriority(Priority.LOW);
+        var low = TaskOptions.defaults().withPriority(Priority.LOW);
         assertThat(lab.join(scheduler.root().spawn(low, () -> 1))).isEqualTo(1);
         Task<Integer> nested =
                 scheduler.root().spawn(() -> scheduler.root().spawn(low, () -> 2).await());
@@ -364,7 +364,8 @@ class FairnessTest {
                                         scheduler
                                                 .root()
                                                 .spawn(
-                                                        TaskOptions.DEFAULT.withPriority(priority),
+                                                        TaskOptions.defaults()
+                                                                .withPriority(priority),
                                                         () -> order.add(priority));
                                     }
                                 }));
@@ -387,7 +388,7 @@ class FairnessTest {
                                         .withCores(cores)
                                         .withYieldInterval(10)
                                         .withSlice(1000)
-                                        .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
 
         int operations =
                 lab.join(
@@ -438,7 +439,7 @@ class FairnessTest {
                                 c.withWorkers(1)
                                         .withYieldInterval(500)
                                         .withSlice(1)
-                                        .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
 
         int operations =
                 lab.join(

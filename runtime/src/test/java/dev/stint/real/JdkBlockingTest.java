@@ -3,7 +3,7 @@ package dev.stint.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
-import dev.stint.policy.SysmonConfig;
+import dev.stint.config.SysmonConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
 import java.net.InetAddress;
@@ -50,7 +50,8 @@ class JdkBlockingTest {
     }
 
     private Scheduler oneWorkerAlone() {
-        return lab.open(c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+        return lab.open(
+                c -> c.withWorkers(1).withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
     }
 
     private void assertFreesTheWorker(Blocking blocking) throws Exception {

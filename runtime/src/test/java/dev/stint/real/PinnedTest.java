@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SchedulerConfig;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(60)
 class PinnedTest {
     private static final SysmonConfig QUICK =
-            SysmonConfig.DEFAULT
+            SysmonConfig.defaults()
                     .withStallAfter(Duration.ofMillis(10))
                     .withTemporaryIdle(Duration.ofMillis(50));
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
+import dev.stint.config.SysmonConfig;
 import dev.stint.env.ParkingLog;
 import dev.stint.event.WorkerSnapshot;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
 import java.time.Duration;
@@ -93,7 +93,7 @@ class RestTest {
                         c ->
                                 c.withWorkers(2)
                                         .withSysmon(
-                                                SysmonConfig.DEFAULT
+                                                SysmonConfig.defaults()
                                                         .withReportAfter(Duration.ofHours(1))
                                                         .withTemporaryIdle(Duration.ofHours(1))
                                                         .withScaleInterval(Duration.ofHours(1))

@@ -3,10 +3,10 @@ package dev.stint.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.LongAdder;

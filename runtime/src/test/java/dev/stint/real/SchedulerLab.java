@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.stint.Scheduler;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.error.TaskFailedException;
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.time.Duration;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.DrainReport;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
@@ -118,7 +118,9 @@ class ShutdownTest {
     void drain_timedOutWithUnstartedTasks_countsThem() throws Exception {
         Scheduler scheduler =
                 lab.open(
-                        c -> c.withWorkers(1).withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                        c ->
+                                c.withWorkers(1)
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
         Task<@Nullable Void> runner = scheduler.root().spawn("runner", () -> spin());
         lab.until("it runs", () -> runner.state() == TaskState.RUNNING);
         for (int i = 0; i < 7; i++) {
@@ -215,7 +217,7 @@ class ShutdownTest {
                         c ->
                                 c.withWorkers(1)
                                         .withCloseTimeout(Duration.ofMillis(300))
-                                        .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0)));
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0)));
         Task<@Nullable Void> hog = scheduler.root().spawn(() -> spin());
         lab.until("it runs", () -> hog.state() == TaskState.RUNNING);
         var ran = new AtomicInteger();

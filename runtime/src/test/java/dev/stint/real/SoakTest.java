@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SysmonConfig;
+import dev.stint.config.VictimStrategy;
 import dev.stint.env.Faults;
-import dev.stint.error.WorkerPanic;
+import dev.stint.error.WorkerPanicException;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SysmonConfig;
-import dev.stint.policy.VictimStrategy;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
@@ -116,7 +116,7 @@ class SoakTest {
                                                             VICTIMS.get((workers + killOneIn) % 3))
                                                     .withInboxLimit(8)
                                                     .withSysmon(
-                                                            SysmonConfig.DEFAULT
+                                                            SysmonConfig.defaults()
                                                                     .withStallAfter(
                                                                             Duration.ofMillis(4))
                                                                     .withTemporaryIdle(
@@ -149,7 +149,7 @@ class SoakTest {
     }
 
     private void note(Event event) {
-        if (event instanceof Event.WorkerPanicked(int worker, WorkerPanic error)
+        if (event instanceof Event.WorkerPanicked(int worker, WorkerPanicException error)
                 && !(error.getCause() instanceof Killed)) {
             unexpected.add(new AssertionError("worker " + worker + " died of this", error));
         }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.policy.SchedulerConfig;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(60)
 class SysmonTest {
     private static final SysmonConfig QUICK =
-            SysmonConfig.DEFAULT
+            SysmonConfig.defaults()
                     .withStallAfter(Duration.ofMillis(10))
                     .withScaleInterval(Duration.ofMillis(4))
                     .withTemporaryIdle(Duration.ofMillis(40));
@@ -79,8 +79,8 @@ class SysmonTest {
                                     for (int i = 0; i < 100; i++) {
                                         int n = i;
                                         var options =
-                                                TaskOptions.DEFAULT.withPriority(
-                                                        PRIORITIES.get(i % 3));
+                                                TaskOptions.defaults()
+                                                        .withPriority(PRIORITIES.get(i % 3));
                                         children.add(scheduler.root().spawn(options, () -> n));
                                     }
                                     spawned.countDown();
@@ -424,7 +424,7 @@ class SysmonTest {
     @Test
     @DisplayName("trap: time-outs fire on time while every worker is fully loaded")
     void timeouts_underFullLoad_fire() throws Exception {
-        Scheduler scheduler = open(2, SysmonConfig.DEFAULT);
+        Scheduler scheduler = open(2, SysmonConfig.defaults());
         var loads = new ArrayList<Task<@Nullable Void>>();
         for (int i = 0; i < 8; i++) {
             loads.add(

@@ -7,12 +7,12 @@ import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
-import dev.stint.error.OperationBudgetExhausted;
-import dev.stint.error.SpawnBudgetExhausted;
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.error.OperationBudgetExhaustedException;
+import dev.stint.error.SpawnBudgetExhaustedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -85,7 +85,8 @@ class WaitForMoneyTest {
             alittle.await();
             assertThat(alittle.receipt().orElseThrow().debt()).isEqualTo(Budget.ofOps(100));
             Task<?> toomuch = nursery.spawn(POOR, () -> pinned(() -> work(100_000)));
-            assertThatThrownBy(toomuch::await).hasCauseInstanceOf(OperationBudgetExhausted.class);
+            assertThatThrownBy(toomuch::await)
+                    .hasCauseInstanceOf(OperationBudgetExhaustedException.class);
             assertThat(toomuch.receipt().orElseThrow().debt().ops()).isBetween(1L, 1024L);
             nursery.awaitAll();
         }
@@ -104,7 +105,7 @@ class WaitForMoneyTest {
                                                 n.withOnExhaustion(OnExhaustion.WAIT)
                                                         .withBudget(Budget.ofOps(100)))) {
                             assertThatThrownBy(() -> pinned(() -> nursery.spawn(() -> {})))
-                                    .isInstanceOf(SpawnBudgetExhausted.class);
+                                    .isInstanceOf(SpawnBudgetExhaustedException.class);
                         }
                     });
         }

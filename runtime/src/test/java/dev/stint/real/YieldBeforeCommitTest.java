@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.event.Event;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.util.ArrayList;
 import java.util.List;

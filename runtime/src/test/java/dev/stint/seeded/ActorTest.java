@@ -14,13 +14,13 @@ import dev.stint.actor.DeadLetter;
 import dev.stint.actor.Mailbox;
 import dev.stint.actor.Reply;
 import dev.stint.channel.Overflow;
+import dev.stint.config.Cores;
+import dev.stint.config.Profile;
 import dev.stint.env.Xoshiro256;
-import dev.stint.error.ActorEnded;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ActorEndedException;
+import dev.stint.error.ChannelFullException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
-import dev.stint.policy.Profile;
 import dev.stint.supervisor.Restart;
 import dev.stint.supervisor.Strategy;
 import dev.stint.supervisor.Supervisor;
@@ -58,7 +58,7 @@ class ActorTest {
         static ActorRef<Slow> actor(Nursery nursery, int capacity) {
             return Actor.spawn(
                     nursery,
-                    a -> a.named("slow").withMailbox(Mailbox.of(capacity)),
+                    a -> a.withName("slow").withMailbox(Mailbox.of(capacity)),
                     self ->
                             message -> {
                                 Stint.sleep(Duration.ofMillis(message.millis));
@@ -207,7 +207,7 @@ class ActorTest {
                 if (told) {
                     tally.told.add(number);
                 }
-            } catch (ActorEnded | ChannelFull e) {
+            } catch (ActorEndedException | ChannelFullException e) {
                 assertThat(e.getMessage()).contains("cannot");
                 tally.refused++;
             }
@@ -235,7 +235,7 @@ class ActorTest {
             assertThat(e).rootCause().hasMessage("job " + number);
             tally.failed++;
             return true;
-        } catch (ActorEnded e) {
+        } catch (ActorEndedException e) {
             if (String.valueOf(e.getMessage()).contains("gets no answer")) {
                 tally.unanswered++;
                 return true;
@@ -289,7 +289,7 @@ class ActorTest {
             var mailbox = Mailbox.of(1 + chance.below(6), chance.among(List.of(Overflow.values())));
             actors.add(
                     Actor.supervised(
-                            a -> a.named("actor" + actors.size()).withMailbox(mailbox),
+                            a -> a.withName("actor" + actors.size()).withMailbox(mailbox),
                             self -> worker(tally)));
         }
         Strategy strategy = chance.among(List.of(Strategy.values()));
@@ -354,7 +354,7 @@ class ActorTest {
             actor =
                     Actor.spawn(
                             nursery,
-                            a -> a.named("actor").withMailbox(mailbox),
+                            a -> a.withName("actor").withMailbox(mailbox),
                             self -> worker(tally));
             ActorRef<Job> told = actor;
             for (int t = 0; t < 3; t++) {
@@ -389,7 +389,7 @@ class ActorTest {
     private static void storm(Scheduler scheduler) throws Exception {
         Actor.Supervised<Integer> actor =
                 Actor.supervised(
-                        a -> a.named("doomed").withMailbox(Mailbox.of(5)),
+                        a -> a.withName("doomed").withMailbox(Mailbox.of(5)),
                         self ->
                                 number -> {
                                     throw new IOException("no " + number);

@@ -11,9 +11,9 @@ import dev.stint.channel.Overflow;
 import dev.stint.channel.Received;
 import dev.stint.channel.Receiver;
 import dev.stint.channel.Watch;
-import dev.stint.error.ChannelClosed;
+import dev.stint.config.Cores;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.io.IOException;
@@ -110,7 +110,7 @@ class ChannelKindsTest {
             return timed.isPresent()
                     ? new Received.Value<>(timed.get())
                     : results.receiveOrClosed();
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return new Received.Done<>();
         }
     }
@@ -161,7 +161,7 @@ class ChannelKindsTest {
                             runs[1] = true;
                             return 1;
                         });
-            } catch (ChannelClosed e) {
+            } catch (ChannelClosedException e) {
                 assertThat(results.isClosed()).isTrue();
                 assertThat(runs[1]).as("it was joined").isEqualTo(runs[0]);
                 started[0] -= runs[0] ? 1 : 0;

@@ -2,7 +2,7 @@ package dev.stint.seeded;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.policy.SchedulerConfig;
+import dev.stint.config.SchedulerConfig;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 

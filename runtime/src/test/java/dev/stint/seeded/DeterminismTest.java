@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.policy.Cores;
-import dev.stint.policy.VictimStrategy;
+import dev.stint.config.Cores;
+import dev.stint.config.VictimStrategy;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -50,7 +50,7 @@ class DeterminismTest {
         List<Task<Integer>> children = new ArrayList<>();
         for (int i = 0; depth > 1 && i < 4; i++) {
             int nth = i;
-            var options = TaskOptions.DEFAULT.withPriority(PRIORITIES.get(i % 3));
+            var options = TaskOptions.defaults().withPriority(PRIORITIES.get(i % 3));
             children.add(scheduler.root().spawn(options, () -> child(scheduler, depth - 1, nth)));
         }
         int sum = 1;

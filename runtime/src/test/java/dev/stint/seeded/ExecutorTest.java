@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

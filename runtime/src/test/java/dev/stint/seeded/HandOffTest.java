@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.error.TaskFailedException;
 import dev.stint.event.DeadlockException;
 import dev.stint.event.Event;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.util.ArrayList;
 import java.util.List;

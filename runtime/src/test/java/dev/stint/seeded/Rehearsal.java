@@ -4,8 +4,8 @@ import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Select;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -57,7 +57,7 @@ final class Rehearsal {
         try (Nursery nursery = Stint.nursery()) {
             List<Task<Long>> children = new ArrayList<>();
             for (Priority priority : Priority.values()) {
-                var options = TaskOptions.DEFAULT.withPriority(priority);
+                var options = TaskOptions.defaults().withPriority(priority);
                 children.add(nursery.<Long>spawn(options, () -> spread(depth - 1)));
             }
             Stint.sleep(Duration.ofMillis(depth));

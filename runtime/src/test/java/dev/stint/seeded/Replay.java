@@ -3,10 +3,10 @@ package dev.stint.seeded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SchedulerConfig;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.UnaryOperator;

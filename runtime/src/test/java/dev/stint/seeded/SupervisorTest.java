@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
-import dev.stint.error.SupervisorFailed;
-import dev.stint.policy.Cores;
-import dev.stint.policy.Profile;
+import dev.stint.config.Cores;
+import dev.stint.config.Profile;
+import dev.stint.error.SupervisorFailedException;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Decision;
 import dev.stint.supervisor.Restart;
@@ -218,7 +218,7 @@ class SupervisorTest {
             throws InterruptedException {
         Stint.supervise(
                 s ->
-                        s.named("nested")
+                        s.withName("nested")
                                 .withIntensity(100, Duration.ofHours(1))
                                 .withChild("b", flaky(log, "b", failures))
                                 .withChild("c", flaky(log, "c", failures)));
@@ -311,7 +311,7 @@ class SupervisorTest {
                                                                                                             log,
                                                                                                             "b",
                                                                                                             new AtomicInteger())))))
-                                    .hasCauseInstanceOf(SupervisorFailed.class);
+                                    .hasCauseInstanceOf(SupervisorFailedException.class);
                             checkLog(log);
                         });
     }

@@ -3,8 +3,8 @@ package dev.stint.seeded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.sync.Latch;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.RateLimiter;

@@ -7,8 +7,8 @@ import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
@@ -59,8 +59,8 @@ class TaskLifeTest {
         try (var scheduler = open(cores, 2)) {
             Nursery one = scheduler.nursery();
             Nursery two = scheduler.nursery();
-            var rich = TaskOptions.DEFAULT.withBudget(new Budget(500, 0, 0, 5, 0));
-            var poor = TaskOptions.DEFAULT.withBudget(new Budget(50, 0, 0, 1, 0));
+            var rich = TaskOptions.defaults().withBudget(new Budget(500, 0, 0, 5, 0));
+            var poor = TaskOptions.defaults().withBudget(new Budget(50, 0, 0, 1, 0));
             CapSpawn right = scheduler.tenant().issuer().spawn();
             Task<List<Object>> first = one.spawn(rich.withCapabilities(right), () -> seen(7));
             Task<List<Object>> second = two.spawn(poor, () -> seen(3));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SysmonConfig;
 import dev.stint.env.Faults;
 import dev.stint.event.Event;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;

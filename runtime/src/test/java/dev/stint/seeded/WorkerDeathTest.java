@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.env.Faults;
 import dev.stint.event.Event;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * [SCHED:14.1.1] WorkerPanic: a worker killed by an Error is restarted and nothing is lost,
- * whatever it was doing. Every fault point of a run is tried, one after the other.
+ * [SCHED:14.1.1] WorkerPanicException: a worker killed by an Error is restarted and nothing is
+ * lost, whatever it was doing. Every fault point of a run is tried, one after the other.
  */
 class WorkerDeathTest {
     /** Kills at the n-th point reached, and at none if n is negative. */

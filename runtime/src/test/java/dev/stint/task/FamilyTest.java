@@ -7,7 +7,7 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.CapabilityMissingException;
 import dev.stint.nursery.Nursery;
 import dev.stint.tenant.Tenant;
 import java.util.List;
@@ -98,8 +98,8 @@ class FamilyTest {
     @Test
     void family_ofAnotherTenant_isNotSeen() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
-            Tenant one = scheduler.openTenant(t -> t.named("one"));
-            Tenant two = scheduler.openTenant(t -> t.named("two"));
+            Tenant one = scheduler.openTenant(t -> t.withName("one"));
+            Tenant two = scheduler.openTenant(t -> t.withName("two"));
             Channel<Integer> end = Channel.rendezvous();
             Nursery theirs = two.root();
             Task<?> secret = theirs.spawn("secret", () -> end.receive());
@@ -108,11 +108,11 @@ class FamilyTest {
                             .spawn(
                                     () -> {
                                         assertThatThrownBy(secret::parent)
-                                                .isInstanceOf(CapabilityMissing.class)
+                                                .isInstanceOf(CapabilityMissingException.class)
                                                 .hasMessageContaining("cannot see the parent of")
                                                 .hasMessageContaining("'two'");
                                         assertThatThrownBy(theirs::children)
-                                                .isInstanceOf(CapabilityMissing.class)
+                                                .isInstanceOf(CapabilityMissingException.class)
                                                 .hasMessageContaining("cannot see the children of");
                                     });
             spy.await();

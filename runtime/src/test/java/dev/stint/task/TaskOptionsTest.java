@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TaskOptionsTest {
-    private static final TaskOptions DEFAULT = TaskOptions.DEFAULT;
+    private static final TaskOptions DEFAULT = TaskOptions.defaults();
     private static final Issuer ISSUER = new Issuer("acme", () -> 0);
 
     /** A task has no rights unless it is given some. */

@@ -7,7 +7,7 @@ import dev.stint.Scheduler;
 import dev.stint.Setting;
 import dev.stint.Stint;
 import dev.stint.channel.Select;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.CapabilityMissingException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
 import dev.stint.task.Action;
@@ -41,7 +41,7 @@ class OtherSchedulerTest {
 
     private static void assertRefused(Scheduler stranger, Action attempt) {
         assertThatThrownBy(() -> stranger.run(attempt))
-                .hasRootCauseInstanceOf(CapabilityMissing.class)
+                .hasRootCauseInstanceOf(CapabilityMissingException.class)
                 .rootCause()
                 .hasMessageContaining("of another scheduler cannot see how")
                 .hasMessageContaining("it belongs to tenant 0")
@@ -101,7 +101,7 @@ class OtherSchedulerTest {
                 }
                 assertThat(future.get()).isEqualTo("secret");
                 assertThatThrownBy(() -> there.run(() -> future.resultNow()))
-                        .hasRootCauseInstanceOf(CapabilityMissing.class);
+                        .hasRootCauseInstanceOf(CapabilityMissingException.class);
             }
             unseen.close();
         }
@@ -134,9 +134,9 @@ class OtherSchedulerTest {
             // And it is so for the whole tenant, not for one task of it.
             Task<Integer> started = there.<Task<Integer>>run(() -> here.root().spawn(() -> 11));
             assertThat(there.<Integer>run(() -> started.await())).isEqualTo(11);
-            Tenant neighbour = there.openTenant(t -> t.named("neighbour"));
+            Tenant neighbour = there.openTenant(t -> t.withName("neighbour"));
             assertThatThrownBy(() -> neighbour.root().spawn(() -> started.await()).await())
-                    .hasRootCauseInstanceOf(CapabilityMissing.class);
+                    .hasRootCauseInstanceOf(CapabilityMissingException.class);
         }
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TenantConfigTest {
-    private static final TenantConfig DEFAULT = TenantConfig.DEFAULT;
+    private static final TenantConfig DEFAULT = TenantConfig.defaults();
 
     @Test
     void default_mayRunAsItIs() {

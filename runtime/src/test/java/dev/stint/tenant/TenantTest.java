@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
-import dev.stint.error.CapabilityMissing;
-import dev.stint.error.OperationBudgetExhausted;
+import dev.stint.config.Cores;
+import dev.stint.error.CapabilityMissingException;
+import dev.stint.error.OperationBudgetExhaustedException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.NurseryState;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,8 +36,9 @@ class TenantTest {
             long s = seed;
             try (var scheduler =
                     Scheduler.open(c -> c.withSeed(s).withWorkers(1).withSlice(10_000))) {
-                Tenant crowd = scheduler.openTenant(t -> t.named("crowd").withWeight(crowdWeight));
-                Tenant lone = scheduler.openTenant(t -> t.named("lone").withWeight(loneWeight));
+                Tenant crowd =
+                        scheduler.openTenant(t -> t.withName("crowd").withWeight(crowdWeight));
+                Tenant lone = scheduler.openTenant(t -> t.withName("lone").withWeight(loneWeight));
                 var crowdOps = new AtomicLong();
                 var loneOps = new AtomicLong();
                 for (int i = 0; i < 50; i++) {
@@ -73,8 +74,8 @@ class TenantTest {
     @Test
     void turns_againstAFloodFromOutside_comeSoon() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(1).withWorkers(1))) {
-            Tenant flood = scheduler.openTenant(t -> t.named("flood"));
-            Tenant calm = scheduler.openTenant(t -> t.named("calm"));
+            Tenant flood = scheduler.openTenant(t -> t.withName("flood"));
+            Tenant calm = scheduler.openTenant(t -> t.withName("calm"));
             var ran = new AtomicInteger();
             for (int i = 0; i < 10_000; i++) {
                 flood.root().spawn(() -> ran.incrementAndGet());
@@ -89,8 +90,8 @@ class TenantTest {
     void tasksOfTwoTenants_onThreads_bothMakeProgress(Cores cores) throws Exception {
         try (var scheduler =
                 Scheduler.open(c -> c.withWorkers(2).withCores(cores).withSlice(10_000))) {
-            Tenant greedy = scheduler.openTenant(t -> t.named("greedy"));
-            Tenant modest = scheduler.openTenant(t -> t.named("modest"));
+            Tenant greedy = scheduler.openTenant(t -> t.withName("greedy"));
+            Tenant modest = scheduler.openTenant(t -> t.withName("modest"));
             var greedyOps = new AtomicLong();
             for (int i = 0; i < 64; i++) {
                 greedy.root().spawn(() -> spin(greedyOps));
@@ -137,7 +138,7 @@ class TenantTest {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(2))) {
             Tenant poor =
                     scheduler.openTenant(
-                            t -> t.named("poor").withBudget(new Budget(5_000, 0, 10, 0, 0)));
+                            t -> t.withName("poor").withBudget(new Budget(5_000, 0, 10, 0, 0)));
             Task<?> task =
                     poor.root()
                             .spawn(
@@ -148,7 +149,7 @@ class TenantTest {
                                     });
             assertThatThrownBy(task::await)
                     .isInstanceOf(TaskFailedException.class)
-                    .hasCauseInstanceOf(OperationBudgetExhausted.class);
+                    .hasCauseInstanceOf(OperationBudgetExhaustedException.class);
             assertThat(poor.ledger().spent()).isEqualTo(new Budget(5_000, 0, 1, 0, 0));
 
             poor.grant(Budget.ofOps(100));
@@ -162,11 +163,11 @@ class TenantTest {
     @Test
     void spawn_intoAnotherTenantsNursery_isRefused() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
-            Tenant one = scheduler.openTenant(t -> t.named("one"));
-            Tenant two = scheduler.openTenant(t -> t.named("two"));
+            Tenant one = scheduler.openTenant(t -> t.withName("one"));
+            Tenant two = scheduler.openTenant(t -> t.withName("two"));
             Task<?> thief = one.root().spawn(() -> two.root().spawn(() -> 1));
             assertThatThrownBy(thief::await)
-                    .hasRootCauseInstanceOf(CapabilityMissing.class)
+                    .hasRootCauseInstanceOf(CapabilityMissingException.class)
                     .hasMessageContaining("tenant 1 'one'")
                     .hasMessageContaining("belongs to tenant 2 'two'");
             assertThat(two.ledger().spent()).isEqualTo(Budget.ZERO);
@@ -177,8 +178,8 @@ class TenantTest {
     @Test
     void await_ofAnotherTenantsTask_isRefused() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
-            Tenant one = scheduler.openTenant(t -> t.named("one"));
-            Tenant two = scheduler.openTenant(t -> t.named("two"));
+            Tenant one = scheduler.openTenant(t -> t.withName("one"));
+            Tenant two = scheduler.openTenant(t -> t.withName("two"));
             Task<String> secret = two.root().spawn(() -> "secret");
             secret.await();
             for (Task<?> spy :
@@ -186,7 +187,8 @@ class TenantTest {
                             one.root().spawn(() -> secret.await()),
                             one.root().spawn(() -> secret.tryOutcome()),
                             one.root().spawn(() -> secret.awaitOutcome()))) {
-                assertThatThrownBy(spy::await).hasRootCauseInstanceOf(CapabilityMissing.class);
+                assertThatThrownBy(spy::await)
+                        .hasRootCauseInstanceOf(CapabilityMissingException.class);
             }
         }
     }
@@ -195,8 +197,8 @@ class TenantTest {
     @Test
     void result_ofAnotherTenantsNursery_isRefused() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
-            Tenant one = scheduler.openTenant(t -> t.named("one"));
-            Tenant two = scheduler.openTenant(t -> t.named("two"));
+            Tenant one = scheduler.openTenant(t -> t.withName("one"));
+            Tenant two = scheduler.openTenant(t -> t.withName("two"));
             var secret = two.nursery(n -> n);
             secret.spawn(
                     () -> {
@@ -208,7 +210,7 @@ class TenantTest {
                             one.root().spawn(() -> secret.awaitAll()),
                             one.root().spawn(() -> secret.tryGetResult()))) {
                 assertThatThrownBy(spy::await)
-                        .hasRootCauseInstanceOf(CapabilityMissing.class)
+                        .hasRootCauseInstanceOf(CapabilityMissingException.class)
                         .hasMessageContaining("belongs to tenant 2 'two'");
             }
         }
@@ -218,7 +220,7 @@ class TenantTest {
     void close_endsEverythingAndFreesTheLane() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withWorkers(2))) {
             for (int round = 0; round < 50; round++) {
-                Tenant tenant = scheduler.openTenant(t -> t.named("guest"));
+                Tenant tenant = scheduler.openTenant(t -> t.withName("guest"));
                 Task<?> sleeper = tenant.root().spawn(() -> Stint.sleep(Duration.ofHours(1)));
                 var nursery = tenant.nursery(n -> n);
                 Task<?> spinner =
@@ -242,7 +244,7 @@ class TenantTest {
     @Test
     void close_afterATaskHasFailed_throwsNothing() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
-            Tenant tenant = scheduler.openTenant(t -> t.named("failing"));
+            Tenant tenant = scheduler.openTenant(t -> t.withName("failing"));
             Task<?> task =
                     tenant.root()
                             .spawn(
@@ -257,7 +259,7 @@ class TenantTest {
     @Test
     void close_byOneOfItsOwnTasks_isRefused() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(7).withWorkers(1))) {
-            Tenant tenant = scheduler.openTenant(t -> t.named("me"));
+            Tenant tenant = scheduler.openTenant(t -> t.withName("me"));
             Task<?> task = tenant.root().spawn(tenant::close);
             assertThatThrownBy(task::await)
                     .hasRootCauseInstanceOf(IllegalStateException.class)
@@ -269,7 +271,7 @@ class TenantTest {
     void openTenant_onAClosedScheduler_isRefused() {
         var scheduler = Scheduler.open(c -> c.withWorkers(1));
         scheduler.close();
-        assertThatThrownBy(() -> scheduler.openTenant(t -> t.named("late")))
+        assertThatThrownBy(() -> scheduler.openTenant(t -> t.withName("late")))
                 .hasMessageContaining("takes no new tenant");
     }
 }

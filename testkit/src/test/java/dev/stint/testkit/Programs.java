@@ -87,7 +87,7 @@ public final class Programs {
     }
 
     private static void openNursery() throws InterruptedException {
-        try (var inner = Stint.nursery(n -> n.named("inner"))) {
+        try (var inner = Stint.nursery(n -> n.withName("inner"))) {
             inner.spawn("sleeps", () -> Stint.sleep(Duration.ofHours(1)));
             inner.join();
         }

@@ -8,11 +8,11 @@ import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Receipt;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
@@ -257,7 +257,7 @@ class IntervalTest {
     /** What endless code has spent, and owes, when it has run out. */
     private static Receipt exhaust(Scheduler scheduler, Kind kind, long has) throws Exception {
         Consumer<Runnable> endless = kind.with(0, Long.MAX_VALUE, 0);
-        try (Tenant tenant = scheduler.openTenant(t -> t.named("spender"))) {
+        try (Tenant tenant = scheduler.openTenant(t -> t.withName("spender"))) {
             Nursery nursery = tenant.nursery(n -> of(n, PLENTY.withOps(has)));
             Task<@Nullable Void> task = nursery.spawn("spender", () -> endless.accept(() -> {}));
             assertThat(task.awaitOutcome())
@@ -265,7 +265,7 @@ class IntervalTest {
                             Outcome.Failure.class,
                             failure ->
                                     assertThat(failure.cause())
-                                            .isInstanceOf(BudgetExhausted.class));
+                                            .isInstanceOf(BudgetExhaustedException.class));
             return task.receipt().orElseThrow();
         }
     }

@@ -8,10 +8,10 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.CapSockets;
 import dev.stint.capability.Capability;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityMissing;
-import dev.stint.error.CapabilityRevoked;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityMissingException;
+import dev.stint.error.CapabilityRevokedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
 import dev.stint.task.Outcome;
@@ -117,19 +117,19 @@ class SocketsTest {
             strings = {"echo", "echoLater", "echoByAddress", "echoByChannel", "echoByReference"})
     void connect_withoutTheRight_isRefused(String shape) throws Exception {
         assertThat(failure(() -> call(shape, "127.0.0.1", server.port(), "x")))
-                .isInstanceOf(CapabilityMissing.class)
+                .isInstanceOf(CapabilityMissingException.class)
                 .hasMessageContaining("guest")
                 .hasMessageContaining("127.0.0.1:" + server.port())
                 .hasMessageContaining("CapSockets");
         assertThat(failure(calling(shape, "x")))
-                .isInstanceOf(CapabilityMissing.class)
+                .isInstanceOf(CapabilityMissingException.class)
                 .hasMessageContaining("look up 'localhost'");
         int other = server.port() == 1 ? 2 : 1;
         assertThat(failure(() -> call(shape, "localhost", other, "x"), right))
-                .isInstanceOf(CapabilityExceeded.class)
+                .isInstanceOf(CapabilityExceededException.class)
                 .hasMessageContaining("127.0.0.1:" + other);
         assertThat(failure(() -> call(shape, "0.0.0.0", server.port(), "x"), right))
-                .isInstanceOf(CapabilityExceeded.class);
+                .isInstanceOf(CapabilityExceededException.class);
         assertThat(call("unconnected")).isEqualTo(false);
     }
 
@@ -155,7 +155,7 @@ class SocketsTest {
 
             assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Failure.class);
             assertThat(((Outcome.Failure<?>) task.awaitOutcome()).cause())
-                    .isInstanceOf(BudgetExhausted.class)
+                    .isInstanceOf(BudgetExhaustedException.class)
                     .hasMessageContaining("cannot pay 1 system call");
             nursery.awaitAll();
         }
@@ -195,7 +195,7 @@ class SocketsTest {
             right.revoke(lent);
 
             assertThat(((Outcome.Failure<?>) task.awaitOutcome()).cause())
-                    .isInstanceOf(CapabilityRevoked.class)
+                    .isInstanceOf(CapabilityRevokedException.class)
                     .hasMessageContaining("guest")
                     .hasMessageContaining("was revoked");
             nursery.awaitAll();
@@ -217,7 +217,7 @@ class SocketsTest {
     @Test
     void connect_oftenerThanAllowed_isRefused() throws Exception {
         assertThat(failure(calling("openMany", "4"), right.atMost(3)))
-                .isInstanceOf(CapabilityExceeded.class)
+                .isInstanceOf(CapabilityExceededException.class)
                 .hasMessageContaining("3 connections at once");
         assertThat(right.openNow()).isZero();
     }

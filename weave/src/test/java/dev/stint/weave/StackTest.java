@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
-import dev.stint.error.StackOverflow;
+import dev.stint.config.Cores;
+import dev.stint.error.StackOverflowException;
 import dev.stint.hooks.Meter;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.lang.classfile.ClassFile;
@@ -172,7 +172,7 @@ class StackTest {
                         Outcome.Failure.class,
                         failure ->
                                 assertThat(failure.cause())
-                                        .isInstanceOf(StackOverflow.class)
+                                        .isInstanceOf(StackOverflowException.class)
                                         .hasRootCauseMessage(
                                                 "more than the "
                                                         + Meter.STACK

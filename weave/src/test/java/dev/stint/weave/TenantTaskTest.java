@@ -9,7 +9,7 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.CapBudget;
 import dev.stint.channel.Channel;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
@@ -115,7 +115,8 @@ class TenantTaskTest {
                                             .withOnExhaustion(OnExhaustion.FAIL)
                                             .withSelfRecharge(true));
             Task<?> task =
-                    nursery.spawn(TaskOptions.DEFAULT.withCapabilities(right), () -> invoke(run));
+                    nursery.spawn(
+                            TaskOptions.defaults().withCapabilities(right), () -> invoke(run));
 
             assertThat(task.awaitOutcome()).isInstanceOf(Outcome.Failure.class);
 
@@ -194,7 +195,7 @@ class TenantTaskTest {
         }
 
         assertThatThrownBy(() -> channel.trySend("x"))
-                .isInstanceOf(ChannelClosed.class)
+                .isInstanceOf(ChannelClosedException.class)
                 .hasMessageContaining("was closed because of acme.Program$E");
     }
 

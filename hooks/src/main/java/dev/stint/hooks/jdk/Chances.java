@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -110,7 +110,7 @@ public final class Chances {
     /** Of this one number the JDK keeps the next, in the object that all threads share. */
     public static void gaussian(RandomGenerator self) {
         if (self instanceof ThreadLocalRandom) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "ThreadLocalRandom.nextGaussian is not open to it: it would give another"
                             + " result in every run. Make one with a seed, or use new Random().");
         }

@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import java.lang.invoke.MethodHandle;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -34,7 +34,7 @@ public final class Constants {
         Object[] all = JLA.getEnumConstantsShared((Class) type); // not a copy
         int count = all == null ? 0 : all.length;
         if (count > MOST) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     type.getName()
                             + " is not an enum that the JDK is told of: its values() gives "
                             + count

@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
@@ -56,7 +56,7 @@ public final class Disk {
     /** The path that the right is asked about, and no other is opened then. */
     private static Path judged(Path file) {
         if (!Kind.isJdk(file.getClass())) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     file.getClass()
                             + " is no path of the JDK: it could be another one each time it is"
                             + " asked. Use Path.of(...).");

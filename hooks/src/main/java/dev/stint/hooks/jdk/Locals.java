@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Hook;
 import java.lang.invoke.MethodHandle;
@@ -66,7 +66,7 @@ public final class Locals {
             @Nullable Object value) {
         if (!table.containsKey(key)) {
             if (table.size() >= MOST) {
-                throw new AccessRefused(
+                throw new AccessRefusedException(
                         "another ThreadLocal cannot have a value here: a task may have values of "
                                 + MOST
                                 + ", and has so many. Remove those that are not needed, or keep"

@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
@@ -64,7 +64,7 @@ public final class Nets {
                         && (endpoint.getClass() == InetSocketAddress.class
                                 || endpoint.getClass() == PaidAddress.class);
         if (!isKnown) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     (endpoint == null ? "null" : endpoint.getClass())
                             + " is no address to connect to: only new InetSocketAddress(host, port)"
                             + " is.");

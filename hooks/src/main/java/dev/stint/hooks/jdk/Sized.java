@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.net.URI;
@@ -79,7 +79,7 @@ final class Sized {
             case AtomicIntegerArray array -> Atoms.shown(array);
             case AtomicLongArray array -> Atoms.shown(array);
             case Future<?> future when isNested(future) ->
-                    throw new AccessRefused(
+                    throw new AccessRefusedException(
                             "the text of "
                                     + future.getClass().getName()
                                     + " is not open to code that is metered: it has the texts of"

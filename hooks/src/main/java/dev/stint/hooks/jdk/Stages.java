@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Stop;
 import java.lang.invoke.MethodHandle;
@@ -65,7 +65,7 @@ public final class Stages {
     static void added(BaseStream<?, ?> to) {
         Hook.bytes(BYTES);
         if (to != null && depth(to) >= MOST) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "a stream of more than "
                             + MOST
                             + " steps is not open to code that is metered: all of them are asked"
@@ -208,7 +208,7 @@ public final class Stages {
             return of.onClose(handler == null ? handler : closing(handler));
         }
         if (!(before instanceof Closing closing)) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "another handler cannot be added to a stream that closes something of the JDK:"
                             + " handlers that lie in each other, as many as one likes, would all"
                             + " be run for the price of one. Close the stream, and then do the"

@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import java.lang.invoke.MethodHandle;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -98,7 +98,7 @@ final class Tables {
     /** How full a table gets: one that may not get full doubles for every key. */
     static void load(float load) {
         if (load > 0 && load < LEAST_LOAD) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "a table with a load factor of "
                             + load
                             + " is not open to code that is metered: it grows to much more than"

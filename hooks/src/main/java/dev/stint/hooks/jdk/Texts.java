@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Hook;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -444,7 +444,7 @@ public final class Texts {
     public static String[] split(String self, String by, int limit) {
         String literal = literal(by);
         if (literal == null) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "String.split by the expression '"
                             + by
                             + "' is not open to it: how long a regular expression takes has no"

@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Hook;
 import java.time.Duration;
@@ -147,7 +147,7 @@ public final class Threads {
 
     private static void ensureCurrent(Thread thread, String tried) {
         if (thread != Thread.currentThread()) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "it cannot "
                             + tried
                             + " another thread: that carries other tasks by now. Cancel the task.");

@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Hook;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class Views {
         String inner = of == null ? "" : of.getClass().getName();
         for (String form : refused) {
             if (inner.startsWith(form)) {
-                throw new AccessRefused(
+                throw new AccessRefusedException(
                         "another view of a "
                                 + inner
                                 + " cannot be made: views of views, as many as one likes, would"
@@ -75,7 +75,7 @@ public final class Views {
         Hook.bytes(BYTES);
         int depth = depthOfPart(self);
         if (depth >= LISTS) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "a part of a part of a list cannot be made "
                             + LISTS
                             + " times over: each is told when the last one changes. Take the parts"
@@ -106,7 +106,7 @@ public final class Views {
     public static void layer(@Nullable Object inner) {
         int depth = Inside.depth(inner, WRAPPERS);
         if (depth >= WRAPPERS) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "what reads or writes through "
                             + WRAPPERS
                             + " others cannot be made: all are asked each time, for the price of"
@@ -131,7 +131,7 @@ public final class Views {
     public static void range(Object self) {
         Hook.bytes(BYTES);
         if (self.getClass().getName().startsWith("java.util.ReverseOrderSorted")) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     "a part of a "
                             + self.getClass().getName()
                             + " cannot be made: it would go through all to find its last. Take the"

@@ -3,10 +3,10 @@ package dev.stint.host.demo;
 import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.CapabilityRefused;
-import dev.stint.error.StackOverflow;
-import dev.stint.hooks.AccessRefused;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.CapabilityRefusedException;
+import dev.stint.error.StackOverflowException;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.host.demo.Attack.Ending;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
@@ -40,7 +40,7 @@ final class Besieger {
 
     Besieger(Attack attack, Scheduler scheduler, TenantCode code) {
         this.attack = attack;
-        this.tenant = scheduler.openTenant(t -> t.named(attack.title()));
+        this.tenant = scheduler.openTenant(t -> t.withName(attack.title()));
         this.code = code;
     }
 
@@ -133,13 +133,13 @@ final class Besieger {
         }
         for (Throwable at = cause; at != null; at = at.getCause()) {
             switch (at) {
-                case BudgetExhausted _ -> {
+                case BudgetExhaustedException _ -> {
                     return Ending.EXHAUSTED;
                 }
-                case WeaveRefused _, AccessRefused _, CapabilityRefused _ -> {
+                case WeaveRefused _, AccessRefusedException _, CapabilityRefusedException _ -> {
                     return Ending.REFUSED;
                 }
-                case StackOverflow _ -> {
+                case StackOverflowException _ -> {
                     return Ending.OVERFLOWN;
                 }
                 default -> {}

@@ -3,7 +3,7 @@ package dev.stint.host.demo;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ final class Bomb implements Scene {
     @Override
     public void play(Stage stage, Findings findings) throws Exception {
         try (var scheduler = Stage.open(this, c -> c.withWorkers(2))) {
-            Tenant bomber = scheduler.openTenant(t -> t.named("bomber").withBudget(budget));
-            Tenant honest = scheduler.openTenant(t -> t.named("honest"));
+            Tenant bomber = scheduler.openTenant(t -> t.withName("bomber").withBudget(budget));
+            Tenant honest = scheduler.openTenant(t -> t.withName("honest"));
             var started = new LongAdder();
             Task<?> bomb = bomber.root().spawn("bomb", () -> multiply(started));
             List<Task<Integer>> work = new ArrayList<>();
@@ -81,7 +81,7 @@ final class Bomb implements Scene {
                 nursery.spawn(() -> multiply(started));
                 started.increment();
             }
-        } catch (BudgetExhausted e) {
+        } catch (BudgetExhaustedException e) {
             return; // that is the point
         }
     }

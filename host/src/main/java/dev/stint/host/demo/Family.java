@@ -38,7 +38,7 @@ final class Family implements Scene {
         var asleep = new CountDownLatch(leaves);
         var alive = new AtomicInteger();
         try (var scheduler = Stage.open(this, c -> c.withWorkers(2))) {
-            Nursery top = scheduler.nursery(n -> n.named("family"));
+            Nursery top = scheduler.nursery(n -> n.withName("family"));
             top.spawn(() -> family(depth, asleep, alive));
             if (!asleep.await(stage.patience().toNanos(), TimeUnit.NANOSECONDS)) {
                 findings.failed(asleep.getCount() + " of " + leaves + " tasks did not start");

@@ -1,9 +1,9 @@
 package dev.stint.host.demo;
 
 import dev.stint.Scheduler;
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class Hog implements Scene {
 
     /** Quicker than by default, so that nobody has to wait for a second to see it. */
     static final SysmonConfig QUICK =
-            SysmonConfig.DEFAULT
+            SysmonConfig.defaults()
                     .withStallAfter(Duration.ofMillis(20))
                     .withReportAfter(Duration.ofMillis(100));
 

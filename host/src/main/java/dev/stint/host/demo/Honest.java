@@ -28,7 +28,7 @@ final class Honest {
     private final List<Task<Integer>> open = new ArrayList<>();
 
     Honest(Scheduler scheduler, TenantCode code) throws ReflectiveOperationException {
-        this.tenant = scheduler.openTenant(t -> t.named("honest"));
+        this.tenant = scheduler.openTenant(t -> t.withName("honest"));
         Class<?> loaded = code.load("dev.stint.host.demo.tenant.Request");
         this.service = TenantCode.make(loaded, IntSupplier.class);
         this.right = new dev.stint.host.demo.tenant.Request().getAsInt();

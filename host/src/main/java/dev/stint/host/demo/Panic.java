@@ -1,12 +1,12 @@
 package dev.stint.host.demo;
 
 import dev.stint.Scheduler;
+import dev.stint.config.SysmonConfig;
 import dev.stint.env.Faults;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.WorkerSnapshot;
-import dev.stint.policy.SysmonConfig;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
@@ -68,7 +68,7 @@ final class Panic implements Scene {
                         this,
                         c ->
                                 c.withWorkers(Stage.workers())
-                                        .withSysmon(SysmonConfig.DEFAULT.withMaxTemporary(0))
+                                        .withSysmon(SysmonConfig.defaults().withMaxTemporary(0))
                                         .withFaults(killer)
                                         .withSink(event -> count(event, announced)));
         var bustle = new Bustle(scheduler, stage.seed());

@@ -1,8 +1,8 @@
 package dev.stint.host.demo;
 
 import dev.stint.Scheduler;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.event.SchedulerSnapshot;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;

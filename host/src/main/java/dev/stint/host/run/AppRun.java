@@ -6,7 +6,8 @@ import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Receipt;
 import dev.stint.capability.CapLog;
 import dev.stint.capability.Capability;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.config.SchedulerConfig;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.event.Event;
 import dev.stint.event.StuckInJdkException;
 import dev.stint.event.TaskSnapshot;
@@ -16,7 +17,6 @@ import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryResult;
 import dev.stint.nursery.Policy;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -122,7 +122,7 @@ public final class AppRun {
         long began = System.nanoTime();
         try (MeteredClassLoader loader = load();
                 Scheduler scheduler = Scheduler.open(this::configure);
-                Tenant tenant = scheduler.openTenant(t -> t.named(app.name()))) {
+                Tenant tenant = scheduler.openTenant(t -> t.withName(app.name()))) {
             opened = scheduler;
             Nursery nursery = tenant.nursery(this::configure);
             running = nursery;
@@ -194,7 +194,7 @@ public final class AppRun {
     /** Its tasks draw from one pool, so that those that it starts have something, too. */
     private NurseryConfig configure(NurseryConfig config) {
         Budget given = terms.budget();
-        return config.named(app.name())
+        return config.withName(app.name())
                 .withBudget(given.plus(START))
                 .withChildBudget(PORTION.min(partOf(given)))
                 .withOnExhaustion(OnExhaustion.DRAW)
@@ -245,7 +245,7 @@ public final class AppRun {
             case NurseryResult.Success() -> Ended.How.COMPLETED;
             case NurseryResult.Cancelled(var nursery, var reason) -> Ended.How.STOPPED;
             case NurseryResult.ChildFailed(var first, var others) ->
-                    first.cause() instanceof BudgetExhausted
+                    first.cause() instanceof BudgetExhaustedException
                             ? Ended.How.EXHAUSTED
                             : Ended.How.FAILED;
         };

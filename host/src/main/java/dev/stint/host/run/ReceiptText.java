@@ -2,7 +2,7 @@ package dev.stint.host.run;
 
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +82,7 @@ public final class ReceiptText {
     }
 
     private static String why(Ended ended) {
-        return ended.cause() instanceof BudgetExhausted e
+        return ended.cause() instanceof BudgetExhaustedException e
                 ? " (no " + e.bill().component().inWords() + " left)"
                 : "";
     }

@@ -1,6 +1,6 @@
 package dev.stint.host.run;
 
-import dev.stint.error.CapabilityRefused;
+import dev.stint.error.CapabilityRefusedException;
 import dev.stint.hooks.Foreign;
 import dev.stint.host.text.Printable;
 import dev.stint.weave.WeaveRefused;
@@ -84,7 +84,7 @@ final class TenantTrace {
                 switch (thrown) {
                     // That one says everything in its message.
                     case WeaveRefused refused -> String.valueOf(refused.getMessage());
-                    case CapabilityRefused refused -> withAdvice(refused.toString());
+                    case CapabilityRefusedException refused -> withAdvice(refused.toString());
                     default -> Foreign.inWords(thrown);
                 };
         return Printable.of(words);

@@ -1,10 +1,10 @@
 package dev.stint.internal.driver;
 
+import dev.stint.config.SchedulerConfig;
 import dev.stint.internal.driver.seeded.SeededDriver;
 import dev.stint.internal.driver.threads.ThreadsDriver;
 import dev.stint.internal.worker.Engine;
 import dev.stint.internal.worker.RunHash;
-import dev.stint.policy.SchedulerConfig;
 
 /** Opens schedulers, each with the driver that its configuration asks for. */
 public final class Drivers {

@@ -6,7 +6,7 @@ import dev.stint.budget.Component;
 import dev.stint.budget.Cost;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Recharger;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
 import dev.stint.hooks.TraceCost;
@@ -537,11 +537,11 @@ public final class Purse implements Lender {
         return helpers;
     }
 
-    private BudgetExhausted fail(int c, long needed) {
+    private BudgetExhaustedException fail(int c, long needed) {
         Bill bill = bill(c, needed, Set.of()); // nobody will pay it any more
         doom = bill;
         task.exhausted(bill);
-        return BudgetExhausted.of(bill);
+        return BudgetExhaustedException.of(bill);
     }
 
     @Nullable Bill doom() {

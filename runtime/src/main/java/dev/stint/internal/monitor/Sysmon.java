@@ -1,5 +1,6 @@
 package dev.stint.internal.monitor;
 
+import dev.stint.config.SysmonConfig;
 import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
 import dev.stint.internal.stack.Core;
@@ -7,7 +8,6 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.internal.worker.Expiry;
 import dev.stint.internal.worker.Worker;
-import dev.stint.policy.SysmonConfig;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

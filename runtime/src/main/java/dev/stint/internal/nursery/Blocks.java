@@ -1,6 +1,6 @@
 package dev.stint.internal.nursery;
 
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.hooks.Stop;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.Causes;
@@ -60,7 +60,7 @@ public final class Blocks {
         NurseryImpl nursery =
                 NurseryImpl.openIn(
                         me,
-                        NurseryConfig.DEFAULT.named("within " + limit).withDeadline(limit),
+                        NurseryConfig.defaults().withName("within " + limit).withDeadline(limit),
                         true);
         try {
             return body.call();
@@ -88,7 +88,7 @@ public final class Blocks {
         Throwable thrown = stop == null ? e : Objects.requireNonNullElse(stop.getCause(), stop);
         return thrown instanceof InterruptedException
                 || thrown instanceof CancellationException
-                || thrown instanceof NurseryNotActive;
+                || thrown instanceof NurseryNotActiveException;
     }
 
     private static void addSuppressed(Throwable to, Throwable what) {

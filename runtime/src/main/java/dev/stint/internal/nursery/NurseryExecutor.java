@@ -80,7 +80,7 @@ final class NurseryExecutor implements ExecutorService {
 
     private <T extends @Nullable Object> TaskImpl<T> start(Callable<? extends T> body) {
         try {
-            return nursery.start(TaskOptions.DEFAULT, body);
+            return nursery.start(TaskOptions.defaults(), body);
         } catch (StintException e) {
             throw new RejectedExecutionException(e.getMessage(), e);
         }

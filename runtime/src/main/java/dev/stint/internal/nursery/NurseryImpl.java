@@ -4,9 +4,9 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.CapSpawn;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.CapabilityMissing;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.CapabilityMissingException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.internal.money.BillNode;
 import dev.stint.internal.stack.Bindings;
 import dev.stint.internal.stack.Headroom;
@@ -126,7 +126,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         nursery.announce();
         switch (above.admit(nursery, pool)) {
             case STARTED -> nursery.enter();
-            case CANNOT_PAY -> throw BudgetExhausted.of(above.billFor(pool));
+            case CANNOT_PAY -> throw BudgetExhaustedException.of(above.billFor(pool));
             case NOT_ACTIVE -> throw above.notActive("open " + nursery);
         }
         return nursery;
@@ -194,7 +194,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         Objects.requireNonNull(configure, "the configuration function");
         NurseryConfig config =
                 Objects.requireNonNull(
-                        configure.apply(NurseryConfig.DEFAULT),
+                        configure.apply(NurseryConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration");
         config.policy().nurseryOpened();
@@ -273,7 +273,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
             TaskOptions options, Callable<? extends T> body) {
         try {
             return Optional.of(this.<T>start(options, body, false));
-        } catch (NurseryNotActive | BudgetExhausted e) {
+        } catch (NurseryNotActiveException | BudgetExhaustedException e) {
             return Optional.empty();
         }
     }
@@ -285,7 +285,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
             return null; // to this scheduler it is a thread outside
         }
         if (me.nursery().domain() != tenant) {
-            throw new CapabilityMissing(
+            throw new CapabilityMissingException(
                     me
                             + " of "
                             + me.nursery().domain()
@@ -323,7 +323,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
                         .find(CapSpawn.class)
                         .orElseThrow(
                                 () ->
-                                        new CapabilityMissing(
+                                        new CapabilityMissingException(
                                                 who
                                                         + " cannot "
                                                         + tried
@@ -337,7 +337,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         return right;
     }
 
-    private NurseryNotActive notActive(String tried) {
+    private NurseryNotActiveException notActive(String tried) {
         CancelReason why = reason();
         ChildError error = firstError();
         String what =
@@ -349,19 +349,19 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
                         + state()
                         + (why == null ? "" : ", because " + why.inWords())
                         + ". Start tasks before it is closed or cancelled, or open another.";
-        return new NurseryNotActive(what, error == null ? null : error.cause());
+        return new NurseryNotActiveException(what, error == null ? null : error.cause());
     }
 
     /** A spawn that cannot be paid: waits until the pool has this, or throws. */
     private void cannotPay(Budget least, boolean mayWait) {
         Bill bill = billFor(least);
         if (!mayWait) {
-            throw BudgetExhausted.of(bill);
+            throw BudgetExhaustedException.of(bill);
         }
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (isSupervised() && me == owner) {
             if (!fundAsSupervisor(least)) { // it cannot wait: it is the one who pays
-                throw BudgetExhausted.of(bill);
+                throw BudgetExhaustedException.of(bill);
             }
             return;
         }
@@ -377,7 +377,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
             }
             int reason = me.awaitNode(node, TimerHeap.NONE);
             if (reason == WaitNode.PINNED) {
-                throw BudgetExhausted.of(bill);
+                throw BudgetExhaustedException.of(bill);
             }
             if (reason == WaitNode.CANCEL) {
                 me.throwIfEnding("spawn");
@@ -454,7 +454,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     public void ensureMaySee(String what) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null && me.nursery().domain() != tenant) {
-            throw new CapabilityMissing(
+            throw new CapabilityMissingException(
                     me
                             + " of "
                             + me.nursery().domain()

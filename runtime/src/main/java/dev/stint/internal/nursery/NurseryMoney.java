@@ -7,8 +7,8 @@ import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Receipt;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.Capability;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.CapabilityMissingException;
 import dev.stint.internal.money.Amounts;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.Domain;
@@ -61,7 +61,7 @@ abstract class NurseryMoney extends NurseryLife {
         }
         Domain theirs = me.nursery().domain();
         if (theirs != openedBy && theirs != startedBy) {
-            throw new CapabilityMissing(
+            throw new CapabilityMissingException(
                     me
                             + " of "
                             + theirs
@@ -124,7 +124,7 @@ abstract class NurseryMoney extends NurseryLife {
                         letGo();
                     }
                     if (!filled) {
-                        throw BudgetExhausted.of(billFor(amount));
+                        throw BudgetExhaustedException.of(billFor(amount));
                     }
                 }
             }
@@ -144,7 +144,7 @@ abstract class NurseryMoney extends NurseryLife {
         }
         try {
             if (!root.carve(amount, right, tenant.issuer(), who, "recharge " + child)) {
-                throw BudgetExhausted.of(root.billFor(amount));
+                throw BudgetExhaustedException.of(root.billFor(amount));
             }
             boolean passed = root.passDown(this, debtor, amount);
             if (!passed) {
@@ -193,7 +193,7 @@ abstract class NurseryMoney extends NurseryLife {
                     this + " is the root of " + tenant + ": grant the tenant more, grant(...).");
         }
         if (owner != null && TaskImpl.currentOrNull() != owner) {
-            throw new CapabilityMissing(
+            throw new CapabilityMissingException(
                     "a thread outside cannot recharge "
                             + this
                             + ": its budget is that of "
@@ -219,7 +219,7 @@ abstract class NurseryMoney extends NurseryLife {
             }
         }
         if (!above.carve(amount)) {
-            throw BudgetExhausted.of(above.billFor(amount));
+            throw BudgetExhaustedException.of(above.billFor(amount));
         }
         long[] amounts = new long[Amounts.COUNT];
         Amounts.set(amounts, amount);
@@ -302,7 +302,7 @@ abstract class NurseryMoney extends NurseryLife {
     private void ensureMayRecharge(String tried) {
         TaskImpl<?> me = TaskImpl.currentOrNull();
         if (me != null && me != owner) {
-            throw new CapabilityMissing(
+            throw new CapabilityMissingException(
                     me
                             + " cannot "
                             + tried

@@ -1,7 +1,7 @@
 package dev.stint.internal.nursery;
 
-import dev.stint.error.NurseryNotActive;
-import dev.stint.error.StackOverflow;
+import dev.stint.error.NurseryNotActiveException;
+import dev.stint.error.StackOverflowException;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Job;
@@ -67,13 +67,13 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
             }
             try {
                 return body.call();
-            } catch (InterruptedException | CancellationException | NurseryNotActive e) {
+            } catch (InterruptedException | CancellationException | NurseryNotActiveException e) {
                 failure = e; // also if it was cancelled with its nursery: it had begun
                 if (TaskImpl.ensureCurrent("end").isCancelRequested()) {
                     throw e;
                 }
             } catch (StackOverflowError e) {
-                failure = new StackOverflow(TaskImpl.ensureCurrent("end").toString(), e);
+                failure = new StackOverflowException(TaskImpl.ensureCurrent("end").toString(), e);
             } catch (Throwable e) {
                 failure = e;
             }

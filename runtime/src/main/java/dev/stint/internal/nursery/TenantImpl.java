@@ -36,7 +36,7 @@ public final class TenantImpl implements Tenant, Domain {
         this.issuer = new Issuer(toString(), () -> home.clock().nanos());
         this.chance = new Xoshiro256(home.chanceSeed() + id);
         var asNursery =
-                NurseryConfig.DEFAULT
+                NurseryConfig.defaults()
                         .named("root of " + config.name())
                         .withBudget(config.budget())
                         .withChildBudget(config.childBudget())
@@ -87,7 +87,7 @@ public final class TenantImpl implements Tenant, Domain {
 
     @Override
     public ExecutorService executor(String name) {
-        return NurseryImpl.openExecutor(this, n -> n.named(name).withPolicy(Policy.runAll()))
+        return NurseryImpl.openExecutor(this, n -> n.withName(name).withPolicy(Policy.runAll()))
                 .asExecutor();
     }
 

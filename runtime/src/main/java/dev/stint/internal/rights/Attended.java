@@ -7,7 +7,7 @@ import dev.stint.capability.CapRandom;
 import dev.stint.capability.Capability;
 import dev.stint.env.Machine;
 import dev.stint.env.Xoshiro256;
-import dev.stint.error.CapabilityMissing;
+import dev.stint.error.CapabilityMissingException;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
@@ -56,8 +56,9 @@ public final class Attended implements Delegate {
         return held.orElse(null);
     }
 
-    static CapabilityMissing missing(TaskImpl<?> me, Class<?> kind, String tried, String because) {
-        return new CapabilityMissing(
+    static CapabilityMissingException missing(
+            TaskImpl<?> me, Class<?> kind, String tried, String because) {
+        return new CapabilityMissingException(
                 me
                         + " cannot "
                         + tried

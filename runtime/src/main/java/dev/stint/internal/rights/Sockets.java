@@ -2,7 +2,7 @@ package dev.stint.internal.rights;
 
 import dev.stint.capability.CapSockets;
 import dev.stint.capability.Capability;
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
 import dev.stint.internal.task.TaskGrant;
@@ -61,7 +61,7 @@ final class Sockets {
         }
         chosen.use(me.nursery().domain().issuer(), address, port, me.toString());
         if (!Thread.currentThread().isVirtual()) {
-            throw new AccessRefused(
+            throw new AccessRefusedException(
                     me
                             + " cannot "
                             + tried

@@ -1,7 +1,7 @@
 package dev.stint.internal.stack;
 
 import dev.stint.env.Seam;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.hooks.Meter;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.task.CancelledException;
@@ -189,7 +189,7 @@ public final class Carrier extends Meter {
     private static Error signal(Lender purse, Throwable thrown) {
         return switch (thrown) {
             case CancelledException e -> purse.stop(e);
-            case BudgetExhausted e -> purse.stop(e);
+            case BudgetExhaustedException e -> purse.stop(e);
             case RuntimeException e -> throw e;
             case Error e -> e;
             default -> throw new SchedulerBug("a charge has thrown " + thrown);

@@ -1,6 +1,6 @@
 package dev.stint.internal.stack;
 
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

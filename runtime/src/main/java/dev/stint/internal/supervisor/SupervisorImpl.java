@@ -2,8 +2,8 @@ package dev.stint.internal.supervisor;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.OnExhaustion;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.SupervisorFailed;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.SupervisorFailedException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
@@ -91,7 +91,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
         Objects.requireNonNull(configure, "the configuration function");
         SupervisorConfig config =
                 Objects.requireNonNull(
-                        configure.apply(SupervisorConfig.DEFAULT),
+                        configure.apply(SupervisorConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration");
         String who = "supervisor '" + config.name() + "'";
@@ -173,7 +173,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
         return NurseryImpl.openHere(
                 n -> {
                     var config =
-                            n.named(this.config.name())
+                            n.withName(this.config.name())
                                     .withOnExhaustion(OnExhaustion.WAIT)
                                     .withChildBudget(this.config.childBudget())
                                     .withPolicy(NobodyMatters.INSTANCE);
@@ -295,7 +295,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
         private void restart(Child child, @Nullable Throwable why) throws InterruptedException {
             int count = countRestart();
             if (count > config.mostRestarts()) {
-                throw new SupervisorFailed(
+                throw new SupervisorFailedException(
                         SupervisorImpl.this.toString(),
                         child.spec.name(),
                         config.mostRestarts(),
@@ -430,7 +430,7 @@ public final class SupervisorImpl implements Supervisor, Runnable {
                 case Decision.Fail() -> nursery.refuse(task);
                 case Decision.StartAgain() -> {
                     stop(child);
-                    restart(child, BudgetExhausted.of(bill));
+                    restart(child, BudgetExhaustedException.of(bill));
                 }
             }
         }

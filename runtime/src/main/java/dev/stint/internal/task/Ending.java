@@ -1,9 +1,9 @@
 package dev.stint.internal.task;
 
 import dev.stint.budget.Bill;
-import dev.stint.error.BudgetExhausted;
-import dev.stint.error.NurseryNotActive;
-import dev.stint.error.StackOverflow;
+import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.NurseryNotActiveException;
+import dev.stint.error.StackOverflowException;
 import dev.stint.hooks.Stop;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.task.Outcome;
@@ -34,7 +34,7 @@ public final class Ending {
             T value = body.call();
             Bill doom = task.doom();
             if (doom != null) {
-                return new Outcome.Failure<>(BudgetExhausted.of(doom)); // it has eaten it
+                return new Outcome.Failure<>(BudgetExhaustedException.of(doom)); // it has eaten it
             }
             StackOverflowError tooDeep = task.overflow();
             if (tooDeep != null) {
@@ -49,26 +49,26 @@ public final class Ending {
     private static <T extends @Nullable Object> Outcome<T> by(Throwable thrown, TaskImpl<T> task) {
         StackOverflowError tooDeep = task.overflow();
         if (tooDeep != null) {
-            return new Outcome.Failure<>(new StackOverflow(task.toString(), tooDeep));
+            return new Outcome.Failure<>(new StackOverflowException(task.toString(), tooDeep));
         }
         Stop stop = Causes.find(Stop.class, thrown);
         Throwable e = stop == null ? thrown : Objects.requireNonNullElse(stop.getCause(), stop);
         Bill doom = task.doom();
         return switch (e) {
-            case InterruptedException _, CancellationException _, NurseryNotActive _
+            case InterruptedException _, CancellationException _, NurseryNotActiveException _
                     when task.isCancelRequested() ->
                     new Outcome.Cancelled<>();
-            case BudgetExhausted _ -> new Outcome.Failure<>(e);
+            case BudgetExhaustedException _ -> new Outcome.Failure<>(e);
             case Throwable _ when doom != null ->
                     new Outcome.Failure<>(exhausted(doom, thrown)); // whatever it has made of that
             case StackOverflowError overflow ->
-                    new Outcome.Failure<>(new StackOverflow(task.toString(), overflow));
+                    new Outcome.Failure<>(new StackOverflowException(task.toString(), overflow));
             default -> new Outcome.Failure<>(e);
         };
     }
 
-    private static BudgetExhausted exhausted(Bill doom, Throwable by) {
-        BudgetExhausted failure = BudgetExhausted.of(doom);
+    private static BudgetExhaustedException exhausted(Bill doom, Throwable by) {
+        BudgetExhaustedException failure = BudgetExhaustedException.of(doom);
         failure.addSuppressed(by);
         return failure;
     }

@@ -2,7 +2,7 @@ package dev.stint.internal.task;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
-import dev.stint.error.BudgetExhausted;
+import dev.stint.error.BudgetExhaustedException;
 import dev.stint.internal.money.Payer;
 import dev.stint.internal.money.Settings;
 import dev.stint.internal.stack.Core;
@@ -291,7 +291,7 @@ public abstract class Suspendable extends Payer implements Opener {
         Points.pass(); // a task that does not heed what is thrown here must not go on for ever
         Bill doom = doom();
         if (doom != null) {
-            throw BudgetExhausted.of(doom);
+            throw BudgetExhaustedException.of(doom);
         }
         Family cut = isCancelRequested() ? null : Opener.cutAt(owned, null);
         if (cut != null) {

@@ -73,7 +73,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
 
     /** A published task that no nursery has adopted, for tests of the queues. */
     public static <T> TaskImpl<T> unowned(Family nursery, long id, Callable<? extends T> body) {
-        var task = new TaskImpl<T>(nursery, id, TaskOptions.DEFAULT, body, Budget.ZERO);
+        var task = new TaskImpl<T>(nursery, id, TaskOptions.defaults(), body, Budget.ZERO);
         task.publish();
         return task;
     }

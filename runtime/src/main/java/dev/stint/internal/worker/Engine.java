@@ -2,6 +2,8 @@ package dev.stint.internal.worker;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
+import dev.stint.config.Profile;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Clock;
 import dev.stint.env.Faults;
 import dev.stint.env.Machine;
@@ -22,8 +24,6 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.NurseryState;
-import dev.stint.policy.Profile;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.TenantConfig;
@@ -45,7 +45,7 @@ public final class Engine implements NurseryHome {
     static {
         // Programs touch these before they call anything that asks for stack. What is linked for
         // the first time where the stack ends is broken for good.
-        Objects.requireNonNull(TaskOptions.DEFAULT);
+        Objects.requireNonNull(TaskOptions.defaults());
         Objects.requireNonNull(Action.asCallable(() -> {}));
     }
 

@@ -1,7 +1,7 @@
 package dev.stint.internal.worker;
 
 import dev.stint.budget.Bill;
-import dev.stint.error.WorkerPanic;
+import dev.stint.error.WorkerPanicException;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
 import dev.stint.internal.nursery.NurseryImpl;
@@ -130,11 +130,13 @@ public final class RunLog {
         }
         Throwable cause =
                 error instanceof WorkerDeath && error.getCause() != null ? error.getCause() : error;
-        announce(new Event.WorkerPanicked(worker.id(), new WorkerPanic(worker.toString(), cause)));
+        announce(
+                new Event.WorkerPanicked(
+                        worker.id(), new WorkerPanicException(worker.toString(), cause)));
     }
 
     public void monitorFailed(Throwable error) {
-        announce(new Event.WorkerPanicked(-1, new WorkerPanic("the monitor", error)));
+        announce(new Event.WorkerPanicked(-1, new WorkerPanicException("the monitor", error)));
     }
 
     void hired(int worker) {

@@ -15,7 +15,10 @@ final class Tenants {
     Tenants(NurseryHome home, GlobalQueues global, String name) {
         this.home = home;
         this.global = global;
-        this.all = new TenantImpl[] {new TenantImpl(home, 0, 0, TenantConfig.DEFAULT.named(name))};
+        this.all =
+                new TenantImpl[] {
+                    new TenantImpl(home, 0, 0, TenantConfig.defaults().withName(name))
+                };
     }
 
     /** The one that every scheduler has. */

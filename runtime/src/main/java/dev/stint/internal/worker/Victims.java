@@ -1,9 +1,9 @@
 package dev.stint.internal.worker;
 
+import dev.stint.config.SchedulerConfig;
+import dev.stint.config.VictimStrategy;
 import dev.stint.env.Decisions;
 import dev.stint.env.Xoshiro256;
-import dev.stint.policy.SchedulerConfig;
-import dev.stint.policy.VictimStrategy;
 
 /** One worker's choice of whom to steal from. */
 final class Victims {

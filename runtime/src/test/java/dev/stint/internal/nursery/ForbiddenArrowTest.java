@@ -25,7 +25,7 @@ class ForbiddenArrowTest {
         try (var scheduler = Setting.SEEDED_VIRTUAL.open()) {
             scheduler.run(
                     () -> {
-                        Nursery nursery = Stint.nursery(n -> n.named("guarded"));
+                        Nursery nursery = Stint.nursery(n -> n.withName("guarded"));
                         var go = Latch.of(1);
                         nursery.spawn(
                                 () -> {

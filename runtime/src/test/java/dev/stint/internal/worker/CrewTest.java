@@ -2,8 +2,8 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.config.SchedulerConfig;
 import dev.stint.internal.driver.Drivers;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -21,12 +21,12 @@ class CrewTest {
                 engine.tenant()
                         .root()
                         .<Object>spawn(
-                                TaskOptions.DEFAULT,
+                                TaskOptions.defaults(),
                                 () -> {
                                     for (int i = 0; i < 50; i++) {
                                         engine.tenant()
                                                 .root()
-                                                .spawn(TaskOptions.DEFAULT, () -> "child");
+                                                .spawn(TaskOptions.defaults(), () -> "child");
                                     }
                                     return "root";
                                 });

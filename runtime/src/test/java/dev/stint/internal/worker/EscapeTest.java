@@ -2,9 +2,9 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.config.SchedulerConfig;
 import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.policy.SchedulerConfig;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -2,10 +2,10 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.config.SchedulerConfig;
 import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.monitor.Flock;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.policy.SchedulerConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -3,12 +3,12 @@ package dev.stint.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Stint;
+import dev.stint.config.Cores;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Decisions;
 import dev.stint.event.Event;
 import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.stack.Processor;
-import dev.stint.policy.Cores;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Priority;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -65,10 +65,10 @@ class LookOrderTest {
                 root.spawn(
                         TaskOptions.named("first"),
                         () -> {
-                            all.add(root.spawn(TaskOptions.DEFAULT, () -> record("its own")));
+                            all.add(root.spawn(TaskOptions.defaults(), () -> record("its own")));
                             all.add(
                                     root.spawn(
-                                            TaskOptions.DEFAULT.withPriority(Priority.LOW),
+                                            TaskOptions.defaults().withPriority(Priority.LOW),
                                             () -> record("its own of low priority")));
                             isFirstReady = true;
                             Stint.yield();
@@ -81,14 +81,14 @@ class LookOrderTest {
                             for (Priority priority : Priority.values()) {
                                 all.add(
                                         root.spawn(
-                                                TaskOptions.DEFAULT.withPriority(priority),
+                                                TaskOptions.defaults().withPriority(priority),
                                                 () -> record("another's " + priority)));
                             }
                             isSecondReady = true;
                             Stint.yield();
                             return 0;
                         }));
-        all.add(root.spawn(TaskOptions.DEFAULT, () -> record("the global one")));
+        all.add(root.spawn(TaskOptions.defaults(), () -> record("the global one")));
         for (int i = 0; i < all.size(); i++) {
             all.get(i).await();
         }

@@ -3,9 +3,9 @@ package dev.stint.internal.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Stint;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.event.Event;
 import dev.stint.internal.driver.Drivers;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ class StealingTest {
                                         children.add(
                                                 engine.tenant()
                                                         .root()
-                                                        .spawn(TaskOptions.DEFAULT, YIELDS));
+                                                        .spawn(TaskOptions.defaults(), YIELDS));
                                     }
                                     int sum = 0;
                                     for (Task<Integer> child : children) {

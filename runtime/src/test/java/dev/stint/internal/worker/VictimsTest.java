@@ -2,12 +2,12 @@ package dev.stint.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.config.SchedulerConfig;
+import dev.stint.config.VictimStrategy;
 import dev.stint.env.Xoshiro256;
 import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.monitor.Flock;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.policy.SchedulerConfig;
-import dev.stint.policy.VictimStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -42,12 +42,12 @@ public interface Fault {
         };
     }
 
-    /** The running task fails with an {@link InjectedFailure}. */
+    /** The running task fails with an {@link InjectedFailureException}. */
     static Fault failTask() {
         return of(
                 "task failure",
                 site -> {
-                    throw new InjectedFailure(site.running() + " fails here on purpose");
+                    throw new InjectedFailureException(site.running() + " fails here on purpose");
                 });
     }
 

@@ -5,7 +5,7 @@ import dev.stint.nursery.Nursery;
 import dev.stint.testkit.Sim;
 import dev.stint.testkit.history.Call.Answer;
 import dev.stint.testkit.history.Linearizable.Planned;
-import dev.stint.testkit.result.NotLinearizable;
+import dev.stint.testkit.result.NotLinearizableError;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -72,7 +72,7 @@ final class History<T, M> {
     void judge(Supplier<? extends M> models) {
         List<Linearization.Span> spans = calls.stream().map(Call::span).toList();
         if (!Linearization.exists(spans, new Sequence<>(calls, models))) {
-            throw new NotLinearizable(
+            throw new NotLinearizableError(
                     "no order of these " + calls.size() + " operations explains their results",
                     table());
         }

@@ -4,7 +4,7 @@ import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.result.NotLinearizable;
+import dev.stint.testkit.result.NotLinearizableError;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each schedule has a program of its own: which operations with which arguments is decided as
  * everything else. Answers are compared by {@code equals}, and exceptions by their class. An
  * operation that was cancelled may have taken effect or not. One that waits when nothing can run
- * any more has to be one that the model cannot do either, see {@link WouldWait}.
+ * any more has to be one that the model cannot do either, see {@link WouldWaitException}.
  *
  * <p>The model needs neither to be shared nor to be copied. With {@code equals} and {@code
  * hashCode} long histories are judged faster. It cannot describe operations that only take effect
@@ -268,7 +268,7 @@ public final class Linearizable<T, M> {
     /**
      * Runs the operations under the schedule of a simulation and judges what they returned.
      *
-     * @throws NotLinearizable if no order explains it; the schedule then fails as such
+     * @throws NotLinearizableError if no order explains it; the schedule then fails as such
      */
     public void check(Sim sim) throws Exception {
         if (operations.isEmpty()) {

@@ -73,7 +73,7 @@ final class Sequence<T, M> implements Account {
     private @Nullable Answer apply(Call<T, M> call) {
         try {
             return new Answer.Returned(call.operation.model().on(model, call.argument));
-        } catch (WouldWait e) {
+        } catch (WouldWaitException e) {
             return null;
         } catch (Exception e) {
             return new Answer.Threw(e.getClass());

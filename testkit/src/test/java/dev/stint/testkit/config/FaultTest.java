@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.sync.Mutex;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
@@ -202,7 +202,7 @@ class FaultTest {
                                                                 channel.send(i);
                                                                 i++;
                                                             }
-                                                        } catch (ChannelClosed e) {
+                                                        } catch (ChannelClosedException e) {
                                                             // told below
                                                         }
                                                         sent.add(i);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;
 import dev.stint.task.Task;
@@ -248,7 +248,7 @@ final class LockBugs {
                                 () -> {
                                     try {
                                         write(one, lines, buggy);
-                                    } catch (ChannelClosed e) {
+                                    } catch (ChannelClosedException e) {
                                         assertTrue(lines.isClosed());
                                     }
                                 });

@@ -284,7 +284,7 @@ class LinearizableTest {
                         Channel::send,
                         (m, x) -> {
                             if (m.size() == capacity) {
-                                throw new WouldWait();
+                                throw new WouldWaitException();
                             }
                             m.add(x);
                         })
@@ -293,7 +293,7 @@ class LinearizableTest {
                         Channel::receive,
                         m -> {
                             if (m.isEmpty()) {
-                                throw new WouldWait();
+                                throw new WouldWaitException();
                             }
                             return m.removeFirst();
                         });
@@ -376,7 +376,7 @@ class LinearizableTest {
                                 Gate::pass,
                                 m -> {
                                     if (m.get() == 0) {
-                                        throw new WouldWait();
+                                        throw new WouldWaitException();
                                     }
                                 })
                         .action("open", Gate::open, m -> m.set(1))
@@ -405,7 +405,7 @@ class LinearizableTest {
                                     }
                                 },
                                 (AtomicInteger model) -> {
-                                    throw new WouldWait();
+                                    throw new WouldWaitException();
                                 })
                         .action("count", channel -> {}, AtomicInteger::incrementAndGet)
                         .withScripts("pass count");

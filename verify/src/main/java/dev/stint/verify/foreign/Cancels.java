@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.Nursery;
@@ -115,7 +115,7 @@ final class Cancels {
         try (Nursery n = place.nursery()) {
             n.cancel();
             assertThatThrownBy(() -> n.spawn(() -> 1))
-                    .isInstanceOfAny(NurseryNotActive.class, CancellationException.class);
+                    .isInstanceOfAny(NurseryNotActiveException.class, CancellationException.class);
             assertThat(n.awaitAll()).isInstanceOf(NurseryResult.Cancelled.class);
         }
     }
@@ -398,7 +398,7 @@ final class Cancels {
                         Place.yieldUntil(() -> n.state() != NurseryState.OPEN);
                         try {
                             n.spawn(() -> 1);
-                        } catch (NurseryNotActive e) {
+                        } catch (NurseryNotActiveException e) {
                             refused.set(e);
                         }
                     });

@@ -7,7 +7,7 @@ import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Received;
 import dev.stint.channel.Sent;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
@@ -130,8 +130,8 @@ final class ChannelPrograms {
             }
             for (int i = 0; i < 3; i++) {
                 assertThat(channel.receiveOrClosed()).isInstanceOf(Received.Done.class);
-                assertThatThrownBy(channel::receive).isInstanceOf(ChannelClosed.class);
-                assertThatThrownBy(channel::tryReceive).isInstanceOf(ChannelClosed.class);
+                assertThatThrownBy(channel::receive).isInstanceOf(ChannelClosedException.class);
+                assertThatThrownBy(channel::tryReceive).isInstanceOf(ChannelClosedException.class);
             }
         }
     }
@@ -142,8 +142,8 @@ final class ChannelPrograms {
             Channel<Integer> channel = of(capacity);
             channel.close();
             channel.close(); // Go panics; here the first one counts
-            assertThatThrownBy(() -> channel.send(1)).isInstanceOf(ChannelClosed.class);
-            assertThatThrownBy(() -> channel.trySend(1)).isInstanceOf(ChannelClosed.class);
+            assertThatThrownBy(() -> channel.send(1)).isInstanceOf(ChannelClosedException.class);
+            assertThatThrownBy(() -> channel.trySend(1)).isInstanceOf(ChannelClosedException.class);
             assertThat(channel.sendOrClosed(1)).isEqualTo(new Sent.Done());
             assertThat(channel.snapshot().buffered()).isZero();
         }

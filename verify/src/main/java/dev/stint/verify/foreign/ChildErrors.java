@@ -16,7 +16,7 @@ import dev.stint.channel.ObjectPool;
 import dev.stint.channel.Overflow;
 import dev.stint.channel.Select;
 import dev.stint.channel.Watch;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
@@ -486,9 +486,10 @@ final class ChildErrors {
                                     n.spawn(() -> fail("child")).awaitOutcome();
                                     assertThatThrownBy(() -> n.spawn(() -> 1))
                                             .isInstanceOfAny(
-                                                    NurseryNotActive.class,
+                                                    NurseryNotActiveException.class,
                                                     CancellationException.class);
-                                    assertThat(n.trySpawn(TaskOptions.DEFAULT, () -> 1)).isEmpty();
+                                    assertThat(n.trySpawn(TaskOptions.defaults(), () -> 1))
+                                            .isEmpty();
                                     return 0;
                                 }));
     }

@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Select;
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.NurseryDeadlineExceeded;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.NurseryDeadlineExceededException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.Nursery;
@@ -42,7 +42,7 @@ final class Deadlines {
     }
 
     private static void expires(Action scope) {
-        assertThatThrownBy(scope::run).isInstanceOf(NurseryDeadlineExceeded.class);
+        assertThatThrownBy(scope::run).isInstanceOf(NurseryDeadlineExceededException.class);
     }
 
     @Scene(Side.BOTH)
@@ -169,7 +169,7 @@ final class Deadlines {
                                                             waitInVain();
                                                             return 0;
                                                         })))
-                .isInstanceOf(NurseryDeadlineExceeded.class)
+                .isInstanceOf(NurseryDeadlineExceededException.class)
                 .hasMessageContaining("outer");
     }
 
@@ -247,7 +247,7 @@ final class Deadlines {
             try (Nursery n = place.nursery(c -> c.withDeadline(SOON))) {
                 Optional<Task<Integer>> child =
                         n.trySpawn(
-                                TaskOptions.DEFAULT,
+                                TaskOptions.defaults(),
                                 () -> {
                                     Stint.sleep(SOON);
                                     return 1;
@@ -329,7 +329,7 @@ final class Deadlines {
             for (int i = 0; i < 20; i++) {
                 try (Nursery n = place.nursery(c -> c.withDeadline(Duration.ofMillis(1)))) {
                     n.trySpawn(
-                            TaskOptions.DEFAULT,
+                            TaskOptions.defaults(),
                             () -> {
                                 permits.acquire();
                                 permits.release();
@@ -350,7 +350,7 @@ final class Deadlines {
             try (Nursery n = place.nursery(c -> c.withDeadline(Duration.ofMillis(1)))) {
                 for (int t = 0; t < 3; t++) {
                     n.trySpawn(
-                            TaskOptions.DEFAULT,
+                            TaskOptions.defaults(),
                             () -> {
                                 try (var _ = mutex.lock()) {
                                     Stint.sleep(Duration.ofNanos(400_000));
@@ -432,7 +432,7 @@ final class Deadlines {
                     if (channel.receive(Duration.ofMillis(1)).isPresent()) {
                         received++;
                     }
-                } catch (ChannelClosed e) {
+                } catch (ChannelClosedException e) {
                     break;
                 }
             }

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Select;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
@@ -71,7 +71,8 @@ final class Joins {
     static void spawn_afterJoin_isRefused(Place place) throws Exception {
         try (Nursery n = place.nursery()) {
             n.join();
-            assertThatThrownBy(() -> n.spawn(() -> 1)).isInstanceOf(NurseryNotActive.class);
+            assertThatThrownBy(() -> n.spawn(() -> 1))
+                    .isInstanceOf(NurseryNotActiveException.class);
         }
     }
 

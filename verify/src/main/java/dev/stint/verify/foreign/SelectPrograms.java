@@ -8,7 +8,7 @@ import dev.stint.channel.Channel;
 import dev.stint.channel.Clause;
 import dev.stint.channel.Received;
 import dev.stint.channel.Select;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
 import java.time.Duration;
@@ -359,11 +359,11 @@ final class SelectPrograms {
         assertThat(atOnce(closedWithOne.onReceiveOrClosed(r -> r instanceof Received.Done)))
                 .isTrue();
         assertThatThrownBy(() -> atOnce(closed.onReceive(_ -> true)))
-                .isInstanceOf(ChannelClosed.class);
+                .isInstanceOf(ChannelClosedException.class);
         assertThatThrownBy(() -> atOnce(closed.onSend(1, () -> true)))
-                .isInstanceOf(ChannelClosed.class);
+                .isInstanceOf(ChannelClosedException.class);
         assertThatThrownBy(() -> Select.from(closed.onSend(1, () -> true)))
-                .isInstanceOf(ChannelClosed.class);
+                .isInstanceOf(ChannelClosedException.class);
         assertThat(Select.<Boolean>from(Select.onTimeout(Place.SHORT, () -> true))).isTrue();
         try (Nursery nursery = Stint.nursery()) {
             Task<?> sends = nursery.spawn(() -> nobody.send(3));

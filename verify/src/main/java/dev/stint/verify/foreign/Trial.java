@@ -1,10 +1,10 @@
 package dev.stint.verify.foreign;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
+import dev.stint.config.Profile;
+import dev.stint.config.SchedulerConfig;
 import dev.stint.event.TaskSnapshot;
-import dev.stint.policy.Cores;
-import dev.stint.policy.Profile;
-import dev.stint.policy.SchedulerConfig;
 import dev.stint.verify.foreign.Scenario.Where;
 import java.time.Duration;
 import java.util.List;

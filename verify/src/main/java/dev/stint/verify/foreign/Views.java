@@ -1,8 +1,8 @@
 package dev.stint.verify.foreign;
 
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
-import dev.stint.policy.Cores;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
@@ -44,7 +44,7 @@ final class Views {
                 use.with(executor);
             }
         } else {
-            try (var tenant = place.scheduler().openTenant(t -> t.named("guest"));
+            try (var tenant = place.scheduler().openTenant(t -> t.withName("guest"));
                     ExecutorService executor = tenant.executor("of a tenant")) {
                 use.with(executor);
             }

@@ -5,7 +5,7 @@ import dev.stint.channel.Clause;
 import dev.stint.channel.Received;
 import dev.stint.channel.Select;
 import dev.stint.channel.Sent;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.verify.history.Request.Arm;
 import dev.stint.verify.history.Request.How;
 import java.time.Duration;
@@ -34,7 +34,7 @@ class Operations {
             return arm.sends()
                     ? send(channel, arm.value(), request.how())
                     : receive(channel, request.how());
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return Answer.closed(Answer.SOME_SEND);
         }
     }
@@ -53,7 +53,7 @@ class Operations {
                         if (channel.sendOrClosed(value) instanceof Sent.Taken) {
                             yield true;
                         }
-                        throw new ChannelClosed("found closed", null);
+                        throw new ChannelClosedException("found closed", null);
                     }
                 };
         return sent ? Answer.done(0, value) : Answer.NOTHING;
@@ -68,7 +68,7 @@ class Operations {
                         case WAIT, CLOSE -> Optional.of(receive(channel));
                     };
             return value.map(v -> Answer.done(0, v)).orElse(Answer.NOTHING);
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return Answer.closed(0);
         }
     }

@@ -2,7 +2,7 @@ package dev.stint.verify.history;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.stint.verify.history;
 
 import dev.stint.channel.Channel;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
@@ -55,7 +55,7 @@ final class Weakened {
                 outcome = await(channel, cell);
             }
             if (WeakChannel.isClosed(outcome)) {
-                throw new ChannelClosed("found closed", null);
+                throw new ChannelClosedException("found closed", null);
             }
             return (Integer) valueOf(outcome);
         }

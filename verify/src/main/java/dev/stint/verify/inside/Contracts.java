@@ -12,8 +12,8 @@ import dev.stint.channel.Overflow;
 import dev.stint.channel.Received;
 import dev.stint.channel.Receiver;
 import dev.stint.channel.Watch;
-import dev.stint.error.ActorEnded;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ActorEndedException;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.sync.Condition;
 import dev.stint.sync.Latch;
@@ -313,7 +313,7 @@ final class Contracts {
                         tasks -> {
                             try (var _ = pool.take()) {
                                 return "used";
-                            } catch (ChannelClosed e) {
+                            } catch (ChannelClosedException e) {
                                 return "closed";
                             }
                         },
@@ -357,7 +357,7 @@ final class Contracts {
                             try {
                                 broadcast.send(1);
                                 return "sent";
-                            } catch (ChannelClosed e) {
+                            } catch (ChannelClosedException e) {
                                 return "closed";
                             }
                         },
@@ -393,7 +393,7 @@ final class Contracts {
                         try {
                             ordered.send(() -> 1);
                             return "sent";
-                        } catch (ChannelClosed e) {
+                        } catch (ChannelClosedException e) {
                             return "closed";
                         }
                     },
@@ -437,7 +437,7 @@ final class Contracts {
             try {
                 actor.tell(1);
                 return "told";
-            } catch (ActorEnded e) {
+            } catch (ActorEndedException e) {
                 return "ended";
             }
         };

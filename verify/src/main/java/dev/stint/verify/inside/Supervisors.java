@@ -2,7 +2,7 @@ package dev.stint.verify.inside;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
-import dev.stint.policy.Profile;
+import dev.stint.config.Profile;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Restart;
 import dev.stint.task.Outcome;

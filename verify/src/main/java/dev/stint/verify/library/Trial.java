@@ -2,11 +2,11 @@ package dev.stint.verify.library;
 
 import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
+import dev.stint.config.Cores;
 import dev.stint.libraries.Loaders;
 import dev.stint.libraries.Shelf;
 import dev.stint.libraries.Work;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.stint.verify.linear;
 
 import dev.stint.channel.Channel;
 import dev.stint.channel.Overflow;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.verify.stress.WeakChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,7 +24,7 @@ public abstract class ChannelCheck {
     public String trySend(int value) throws InterruptedException {
         try {
             return channel.trySend(value) ? "sent" : "full";
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return "closed";
         }
     }
@@ -34,7 +34,7 @@ public abstract class ChannelCheck {
     public String tryReceive() throws InterruptedException {
         try {
             return channel.tryReceive().map(String::valueOf).orElse("empty");
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return "closed";
         }
     }

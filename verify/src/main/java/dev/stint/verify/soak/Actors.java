@@ -26,7 +26,7 @@ final class Actors extends Exercise {
 
     @Override
     void start(Nursery crew) {
-        actor = Actor.spawn(crew, a -> a.named("soaked"), _ -> Actors::handle);
+        actor = Actor.spawn(crew, a -> a.withName("soaked"), _ -> Actors::handle);
     }
 
     private static void handle(Message message) throws InterruptedException {

@@ -5,7 +5,7 @@ import dev.stint.channel.Overflow;
 import dev.stint.channel.Received;
 import dev.stint.channel.Select;
 import dev.stint.channel.Sent;
-import dev.stint.error.ChannelFull;
+import dev.stint.error.ChannelFullException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -78,7 +78,7 @@ final class Channels extends Exercise {
                         }
                         default -> line.channel.send(number, draw.moment());
                     };
-        } catch (ChannelFull e) {
+        } catch (ChannelFullException e) {
             sent = false;
         }
         if (sent) {

@@ -1,15 +1,15 @@
 package dev.stint.verify.soak;
 
 import dev.stint.Stint;
-import dev.stint.error.ActorEnded;
-import dev.stint.error.ChannelClosed;
-import dev.stint.error.NurseryDeadlineExceeded;
-import dev.stint.error.NurseryNotActive;
+import dev.stint.config.Cores;
+import dev.stint.error.ActorEndedException;
+import dev.stint.error.ChannelClosedException;
+import dev.stint.error.NurseryDeadlineExceededException;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.Policy;
-import dev.stint.policy.Cores;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class Crew {
                 }
                 disturb(nursery, targets, draw);
                 nursery.awaitAll();
-            } catch (NurseryDeadlineExceeded | CancellationException e) {
+            } catch (NurseryDeadlineExceededException | CancellationException e) {
                 // as it was drawn
             } catch (InterruptedException e) {
                 if (!hurries) {
@@ -144,10 +144,10 @@ final class Crew {
             } catch (InterruptedException e) {
                 return draw.oneIn(2); // one that was cancelled is told again
             } catch (CancellationException
-                    | ChannelClosed
-                    | ActorEnded
-                    | NurseryNotActive
-                    | NurseryDeadlineExceeded e) {
+                    | ChannelClosedException
+                    | ActorEndedException
+                    | NurseryNotActiveException
+                    | NurseryDeadlineExceededException e) {
                 return false;
             } catch (TaskFailedException e) {
                 return true; // somebody else's failure, as it was drawn

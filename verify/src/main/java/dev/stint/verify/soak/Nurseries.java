@@ -31,7 +31,7 @@ final class Nurseries extends Exercise {
             for (int i = 0; i < children; i++) {
                 long seed = draw.seed();
                 nursery.trySpawn(
-                        TaskOptions.DEFAULT,
+                        TaskOptions.defaults(),
                         () -> {
                             live(new Draw(seed), depth);
                             return 0;

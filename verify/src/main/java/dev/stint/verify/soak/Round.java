@@ -1,12 +1,12 @@
 package dev.stint.verify.soak;
 
 import dev.stint.Scheduler;
+import dev.stint.config.Cores;
+import dev.stint.config.Profile;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryResult;
 import dev.stint.nursery.Policy;
-import dev.stint.policy.Cores;
-import dev.stint.policy.Profile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ record Round(long seed, Cores cores, int workers, Duration length, Flaw flaw) {
         var stage = new Stage(scheduler, flaw);
         List<Exercise> exercises = exercises(stage, draw);
         var crew = new Crew(stage);
-        Nursery nursery = scheduler.nursery(n -> n.named("crew").withPolicy(Policy.runAll()));
+        Nursery nursery = scheduler.nursery(n -> n.withName("crew").withPolicy(Policy.runAll()));
         exercises.forEach(each -> each.start(nursery));
         for (Exercise each : exercises) {
             for (int i = 0; i < each.keepers(); i++) {

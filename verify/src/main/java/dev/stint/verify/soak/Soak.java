@@ -1,6 +1,6 @@
 package dev.stint.verify.soak;
 
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.verify.linear.Checks;
 import java.io.IOException;
 import java.nio.file.Files;

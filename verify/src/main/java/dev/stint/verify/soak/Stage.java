@@ -2,9 +2,9 @@ package dev.stint.verify.soak;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
-import dev.stint.policy.Cores;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

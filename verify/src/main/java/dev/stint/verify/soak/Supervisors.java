@@ -32,7 +32,7 @@ final class Supervisors extends Exercise {
                         .supervise(
                                 s -> {
                                     var set =
-                                            s.named("soaked")
+                                            s.withName("soaked")
                                                     .withIntensity(
                                                             Integer.MAX_VALUE,
                                                             Duration.ofSeconds(1));

@@ -2,8 +2,8 @@ package dev.stint.verify.speed;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.config.SysmonConfig;
 import dev.stint.nursery.Nursery;
-import dev.stint.policy.SysmonConfig;
 import dev.stint.sync.Latch;
 import dev.stint.task.Task;
 import java.util.ArrayList;
@@ -141,7 +141,7 @@ enum Target {
 
     private static Scheduler open(int workers) {
         // The monitor would hire temporary workers while a task spawns for long.
-        var monitor = SysmonConfig.DEFAULT.withMaxTemporary(0);
+        var monitor = SysmonConfig.defaults().withMaxTemporary(0);
         return Scheduler.open(c -> c.withWorkers(workers).withSysmon(monitor));
     }
 

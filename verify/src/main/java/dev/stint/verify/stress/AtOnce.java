@@ -2,7 +2,7 @@ package dev.stint.verify.stress;
 
 import dev.stint.channel.Channel;
 import dev.stint.channel.Select;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.verify.tools.Backdoor;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class AtOnce {
     static int send(Channel<Integer> channel, int value) {
         try {
             return channel.trySend(value) ? 1 : 0;
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return -1;
         } catch (InterruptedException e) {
             throw Backdoor.unexpected(e);
@@ -25,7 +25,7 @@ final class AtOnce {
     static int receive(Channel<Integer> channel) {
         try {
             return channel.tryReceive().orElse(0);
-        } catch (ChannelClosed e) {
+        } catch (ChannelClosedException e) {
             return -1;
         } catch (InterruptedException e) {
             throw Backdoor.unexpected(e);

@@ -34,7 +34,7 @@ final class NoScheduler implements NurseryHome {
 
     /** An open nursery with all the money there is: the root of a tenant of its own. */
     static NurseryImpl nursery(int idOfTasks) {
-        return new TenantImpl(new NoScheduler(idOfTasks), 0, 0, TenantConfig.DEFAULT).root();
+        return new TenantImpl(new NoScheduler(idOfTasks), 0, 0, TenantConfig.defaults()).root();
     }
 
     @Override

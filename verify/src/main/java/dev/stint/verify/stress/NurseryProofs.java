@@ -86,7 +86,7 @@ public final class NurseryProofs {
 
         NurseryImpl open() {
             try {
-                return (NurseryImpl) OPEN.invoke(task, NurseryConfig.DEFAULT);
+                return (NurseryImpl) OPEN.invoke(task, NurseryConfig.defaults());
             } catch (Throwable e) {
                 throw Backdoor.unexpected(e);
             }
@@ -104,7 +104,7 @@ public final class NurseryProofs {
                                         above.tenant(),
                                         above,
                                         task,
-                                        NurseryConfig.DEFAULT);
+                                        NurseryConfig.defaults());
             } catch (Throwable e) {
                 throw Backdoor.unexpected(e);
             }

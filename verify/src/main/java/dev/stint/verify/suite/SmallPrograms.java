@@ -13,8 +13,8 @@ import dev.stint.channel.Received;
 import dev.stint.channel.Select;
 import dev.stint.channel.Sent;
 import dev.stint.channel.Watch;
-import dev.stint.error.ActorEnded;
-import dev.stint.error.ChannelClosed;
+import dev.stint.error.ActorEndedException;
+import dev.stint.error.ChannelClosedException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
@@ -200,7 +200,7 @@ public final class SmallPrograms {
                     try {
                         watch.set(1);
                         return "set";
-                    } catch (ChannelClosed e) {
+                    } catch (ChannelClosedException e) {
                         return "closed";
                     }
                 },
@@ -375,7 +375,7 @@ public final class SmallPrograms {
                     tasks -> {
                         try {
                             return actor.<String>ask(Question::new, LONG);
-                        } catch (ActorEnded e) {
+                        } catch (ActorEndedException e) {
                             return "ended";
                         } catch (TimeoutException e) {
                             return "forgotten";

@@ -2,7 +2,7 @@ package dev.stint.verify.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
 import dev.stint.verify.soak.Round.Result;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package dev.stint.hooks.jdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Unattended;
 import java.lang.reflect.Proxy;
@@ -76,7 +76,7 @@ class ChancesTest {
     @Test
     void gaussian_ofTheThreadsOwn_isRefused() {
         assertThatThrownBy(() -> Chances.gaussian(ThreadLocalRandom.current()))
-                .isInstanceOf(AccessRefused.class)
+                .isInstanceOf(AccessRefusedException.class)
                 .hasMessageContaining("new Random()");
         Chances.gaussian(new Random(1), 0, 1);
     }

@@ -3,7 +3,7 @@ package dev.stint.hooks.jdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
@@ -85,7 +85,7 @@ class ConstantsTest {
 
         for (Runnable use : uses) {
             assertThatThrownBy(use::run)
-                    .isInstanceOf(AccessRefused.class)
+                    .isInstanceOf(AccessRefusedException.class)
                     .hasMessageContaining("values() gives 1048576 constants")
                     .hasMessageContaining("Have the compiler write it");
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
 import dev.stint.capability.CapFiles;
-import dev.stint.error.CapabilityExceeded;
-import dev.stint.error.CapabilityRevoked;
+import dev.stint.error.CapabilityExceededException;
+import dev.stint.error.CapabilityRevokedException;
 import dev.stint.nursery.Policy;
 import dev.stint.task.TaskOptions;
 import java.io.BufferedWriter;
@@ -80,7 +80,7 @@ class DiskTest {
                             for (int kind = 0; kind < 10; kind++) {
                                 int next = kind;
                                 assertThatThrownBy(() -> opened(next))
-                                        .isInstanceOf(CapabilityExceeded.class)
+                                        .isInstanceOf(CapabilityExceededException.class)
                                         .hasMessageContaining("guest")
                                         .hasMessageContaining("100 files at once")
                                         .hasMessageContaining("Close one.");
@@ -141,9 +141,9 @@ class DiskTest {
                     assertThat(right.openNow()).isEqualTo(2);
                     right.revoke(lent);
                     assertThat(right.openNow()).isZero();
-                    assertThatThrownBy(in::read).isInstanceOf(CapabilityRevoked.class);
+                    assertThatThrownBy(in::read).isInstanceOf(CapabilityRevokedException.class);
                     assertThatThrownBy(() -> files.forEach(f -> {}))
-                            .isInstanceOf(CapabilityRevoked.class);
+                            .isInstanceOf(CapabilityRevokedException.class);
                     return true;
                 },
                 lent);

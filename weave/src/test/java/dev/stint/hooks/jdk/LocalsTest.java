@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
-import dev.stint.hooks.AccessRefused;
-import dev.stint.policy.Cores;
+import dev.stint.config.Cores;
+import dev.stint.hooks.AccessRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Values of ThreadLocals are the task's, paid, and not many. */
 class LocalsTest {
     private static <T> T run(Scheduler scheduler, Callable<T> code) throws Exception {
-        try (var nursery = scheduler.nursery(n -> n.named("guests"))) {
+        try (var nursery = scheduler.nursery(n -> n.withName("guests"))) {
             return nursery.spawn("guest", code).await();
         }
     }
@@ -56,7 +56,7 @@ class LocalsTest {
                                 Locals.set(all.getLast(), i);
                             }
                             assertThatThrownBy(() -> Locals.get(new ThreadLocal<>()))
-                                    .isInstanceOf(AccessRefused.class)
+                                    .isInstanceOf(AccessRefusedException.class)
                                     .hasMessageContaining("1000");
                             Locals.remove(all.getFirst());
                             Locals.set(new ThreadLocal<>(), "again");

@@ -3,7 +3,7 @@ package dev.stint.hooks.jdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -146,7 +146,7 @@ class NamedTest {
                 () -> {
                     Runnable me = Thread.currentThread();
                     assertThatThrownBy(me::run)
-                            .isInstanceOf(AccessRefused.class)
+                            .isInstanceOf(AccessRefusedException.class)
                             .hasMessageContaining("belongs to the scheduler");
                 });
     }

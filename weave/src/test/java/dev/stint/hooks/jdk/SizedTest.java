@@ -3,7 +3,7 @@ package dev.stint.hooks.jdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.math.BigInteger;
@@ -70,7 +70,7 @@ class SizedTest {
     void toString_ofFutures_isRefused() {
         for (Object o : List.of(new CompletableFuture<>(), new FutureTask<>(() -> 1))) {
             assertThatThrownBy(() -> Deep.text(o))
-                    .isInstanceOf(AccessRefused.class)
+                    .isInstanceOf(AccessRefusedException.class)
                     .hasMessageContaining("state()");
         }
     }
@@ -157,10 +157,11 @@ class SizedTest {
         Views.locked(Collections.checkedList(list, Integer.class));
         Views.unmodifiable(locked);
         assertThatThrownBy(() -> Views.locked(locked))
-                .isInstanceOf(AccessRefused.class)
+                .isInstanceOf(AccessRefusedException.class)
                 .hasMessageContaining("in this order");
         assertThatThrownBy(() -> Views.checked(locked, Integer.class))
-                .isInstanceOf(AccessRefused.class);
-        assertThatThrownBy(() -> Views.unmodifiable(reversed)).isInstanceOf(AccessRefused.class);
+                .isInstanceOf(AccessRefusedException.class);
+        assertThatThrownBy(() -> Views.unmodifiable(reversed))
+                .isInstanceOf(AccessRefusedException.class);
     }
 }

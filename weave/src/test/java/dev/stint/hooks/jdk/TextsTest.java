@@ -3,7 +3,7 @@ package dev.stint.hooks.jdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.hooks.AccessRefused;
+import dev.stint.hooks.AccessRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -124,7 +124,7 @@ class TextsTest {
     @Test
     void split_byAnExpression_isRefusedWithAWayOut() {
         assertThatThrownBy(() -> Texts.split("a1b", "[0-9]+"))
-                .isInstanceOf(AccessRefused.class)
+                .isInstanceOf(AccessRefusedException.class)
                 .hasMessageContaining("[0-9]+")
                 .hasMessageContaining("Split by one character");
         assertThat(Texts.split("a.b", "\\.")).containsExactly("a", "b");

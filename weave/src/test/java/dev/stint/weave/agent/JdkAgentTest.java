@@ -72,12 +72,12 @@ class JdkAgentTest extends AgentedJvm {
                         new Ran(
                                 0,
                                 """
-                                stream: OperationBudgetExhausted
-                                regex: OperationBudgetExhausted
-                                hash: OperationBudgetExhausted
-                                equals inside a map: OperationBudgetExhausted
-                                power: OperationBudgetExhausted
-                                memory: MemoryBudgetExhausted
+                                stream: OperationBudgetExhaustedException
+                                regex: OperationBudgetExhaustedException
+                                hash: OperationBudgetExhaustedException
+                                equals inside a map: OperationBudgetExhaustedException
+                                power: OperationBudgetExhaustedException
+                                memory: MemoryBudgetExhaustedException
                                 still here
                                 """,
                                 ""));
@@ -239,7 +239,7 @@ class JdkAgentTest extends AgentedJvm {
                                         if (k % 2 == id % 2) { with.send(o); } else { with.receive(); }
                                     }
                                 }
-                                static void round(int seed, dev.stint.policy.Cores cores)
+                                static void round(int seed, dev.stint.config.Cores cores)
                                         throws Exception {
                                     var policy = seed % 3 == 0
                                         ? dev.stint.budget.OnExhaustion.FAIL
@@ -272,8 +272,8 @@ class JdkAgentTest extends AgentedJvm {
                                 """
                                 dev.stint.internal.worker.Audit.begin();
                                 for (int i = 0; i < 20; i++) {
-                                    round(i, dev.stint.policy.Cores.VIRTUAL);
-                                    round(i, dev.stint.policy.Cores.BARE);
+                                    round(i, dev.stint.config.Cores.VIRTUAL);
+                                    round(i, dev.stint.config.Cores.BARE);
                                 }
                                 System.out.println(dev.stint.internal.worker.Audit.problems());
                                 System.out.println(failed > 0);
@@ -329,9 +329,9 @@ class JdkAgentTest extends AgentedJvm {
         assertThat(ran.err()).isEmpty();
         assertThat(ran.out())
                 .contains("stream: done")
-                .contains("regex: OperationBudgetExhausted")
+                .contains("regex: OperationBudgetExhaustedException")
                 .contains("hash: done")
-                .contains("power: OperationBudgetExhausted");
+                .contains("power: OperationBudgetExhaustedException");
     }
 
     @Test

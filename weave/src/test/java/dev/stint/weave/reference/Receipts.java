@@ -82,7 +82,7 @@ final class Receipts {
                                 Receipts.class.getClassLoader(),
                                 Weaver::withModelledStack);
                 Tenant tenant =
-                        scheduler.openTenant(t -> t.named(program.getSimpleName() + input))) {
+                        scheduler.openTenant(t -> t.withName(program.getSimpleName() + input))) {
             Nursery nursery = tenant.nursery(Receipts::onABudget);
             Method run = loader.loadClass(program.getName()).getMethod("run", int.class);
             Task<Object> task = nursery.spawn("run", () -> run.invoke(null, input));

@@ -10,7 +10,7 @@ import dev.stint.testkit.internal.report.RunLog;
 import dev.stint.testkit.internal.report.SourceLine;
 import dev.stint.testkit.internal.report.Thrown;
 import dev.stint.testkit.internal.search.Choices;
-import dev.stint.testkit.result.NotLinearizable;
+import dev.stint.testkit.result.NotLinearizableError;
 import dev.stint.testkit.result.SimFailure;
 import dev.stint.testkit.search.Search;
 import java.time.Duration;
@@ -135,7 +135,7 @@ public record Attempt(
                         SimFailure.Kind.LIVELOCK,
                         "no end after " + stream.steps() + " steps; withSteps(...) allows more",
                         null);
-            } else if (Thrown.root(e) instanceof NotLinearizable history) {
+            } else if (Thrown.root(e) instanceof NotLinearizableError history) {
                 found(SimFailure.Kind.NOT_LINEARIZABLE, history.summary(), e);
                 where = history.history().stripTrailing();
             } else {

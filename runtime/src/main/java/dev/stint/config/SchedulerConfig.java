@@ -1,0 +1,248 @@
+package dev.stint.config;
+
+import dev.stint.env.Decisions;
+import dev.stint.env.Faults;
+import dev.stint.event.EventSink;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a scheduler is set up. Immutable; the {@code with} methods return a changed copy, and every
+ * value is checked when it is set.
+ *
+ * @param name shown in thread names, dumps and errors
+ * @param workers how many workers; by default one per processor
+ * @param profile how much of the runtime may be used
+ * @param cores what tasks run on
+ * @param seed absent: workers run on threads of their own; present: all workers run on one thread,
+ *     in an order that the seed decides, under a virtual clock
+ * @param decisions who decides instead of a seed; null for nobody. It belongs to one scheduler
+ * @param victims whom an idle worker steals from
+ * @param yieldInterval how many operations a task may do between two looks at its cancel flag,
+ *     budget and slice; 0 takes the profile's default
+ * @param slice after how many operations a task gives up its worker, if anything else can run
+ * @param stealAttempts how many victims an idle worker tries in a row
+ * @param inboxLimit a wake goes elsewhere when its worker's inbox is longer than this
+ * @param closeTimeout how long {@code close} waits for tasks before it cancels them
+ * @param graceOps how many operations a task that was cancelled, or cannot pay, may still do in a
+ *     shielded section
+ * @param graceTime for how long it may do so
+ * @param sysmon how the monitor watches the workers
+ * @param sink who is told what happens; null for nobody
+ * @param faults failures to inject; null for none
+ */
+public record SchedulerConfig(
+        String name,
+        int workers,
+        Profile profile,
+        Cores cores,
+        OptionalLong seed,
+        @Nullable Decisions decisions,
+        VictimStrategy victims,
+        int yieldInterval,
+        long slice,
+        int stealAttempts,
+        int inboxLimit,
+        Duration closeTimeout,
+        long graceOps,
+        Duration graceTime,
+        SysmonConfig sysmon,
+        @Nullable EventSink sink,
+        @Nullable Faults faults) {
+
+    /** Most workers one scheduler may have, temporary ones not counted. */
+    public static final int MAX_WORKERS = 4096;
+
+    private static final long MAX_SLICE = 1_000_000_000L;
+
+    public SchedulerConfig {
+        Objects.requireNonNull(name, "name of the scheduler");
+        Objects.requireNonNull(profile, "profile");
+        Objects.requireNonNull(cores, "cores");
+        Objects.requireNonNull(seed, "seed");
+        Objects.requireNonNull(victims, "victims");
+        Objects.requireNonNull(sysmon, "sysmon");
+        Checks.inRange("workers", workers, 1, MAX_WORKERS);
+        Checks.inRange("yieldInterval", yieldInterval, 0, 1 << 30);
+        Checks.inRange("slice", slice, 1, MAX_SLICE);
+        Checks.inRange("stealAttempts", stealAttempts, 1, MAX_WORKERS);
+        Checks.inRange("inboxLimit", inboxLimit, 1, Integer.MAX_VALUE);
+        Checks.atLeast("closeTimeout", closeTimeout, Duration.ZERO);
+        Checks.inRange("graceOps", graceOps, 0, MAX_SLICE);
+        Checks.atLeast("graceTime", graceTime, Duration.ZERO);
+        Checks.atMost("graceTime", graceTime, Duration.ofDays(1));
+    }
+
+    /** The defaults: a worker per processor, threads driver, virtual-thread cores. */
+    public static SchedulerConfig defaults() {
+        return new SchedulerConfig(
+                "stint",
+                Math.min(MAX_WORKERS, Runtime.getRuntime().availableProcessors()),
+                Profile.SERVICE,
+                Cores.VIRTUAL,
+                OptionalLong.empty(),
+                null,
+                VictimStrategy.RANDOM,
+                0,
+                100_000,
+                4,
+                1024,
+                Duration.ofSeconds(30),
+                10_000,
+                Duration.ofSeconds(1),
+                SysmonConfig.defaults(),
+                null,
+                null);
+    }
+
+    /** The interval in force: the one set here, or the profile's. */
+    public int effectiveYieldInterval() {
+        return yieldInterval == 0 ? profile.defaultYieldInterval() : yieldInterval;
+    }
+
+    public SchedulerConfig withName(String name) {
+        return copy(c -> c.name = name);
+    }
+
+    public SchedulerConfig withWorkers(int workers) {
+        return copy(c -> c.workers = workers);
+    }
+
+    public SchedulerConfig withProfile(Profile profile) {
+        return copy(c -> c.profile = profile);
+    }
+
+    public SchedulerConfig withCores(Cores cores) {
+        return copy(c -> c.cores = cores);
+    }
+
+    /** Runs everything on one thread, in an order decided by this seed. */
+    public SchedulerConfig withSeed(long seed) {
+        return copy(c -> c.seed = OptionalLong.of(seed));
+    }
+
+    /**
+     * Runs everything on one thread, in an order decided by these; a seed, if one is set, is then
+     * only what reports name. For one scheduler: the decisions belong to it.
+     */
+    public SchedulerConfig withDecisions(Decisions decisions) {
+        Objects.requireNonNull(decisions, "decisions");
+        return copy(c -> c.decisions = decisions);
+    }
+
+    public SchedulerConfig withVictims(VictimStrategy victims) {
+        return copy(c -> c.victims = victims);
+    }
+
+    public SchedulerConfig withYieldInterval(int operations) {
+        Checks.inRange("yieldInterval", operations, 1, 1 << 30);
+        return copy(c -> c.yieldInterval = operations);
+    }
+
+    public SchedulerConfig withSlice(long operations) {
+        return copy(c -> c.slice = operations);
+    }
+
+    public SchedulerConfig withStealAttempts(int attempts) {
+        return copy(c -> c.stealAttempts = attempts);
+    }
+
+    public SchedulerConfig withInboxLimit(int tasks) {
+        return copy(c -> c.inboxLimit = tasks);
+    }
+
+    public SchedulerConfig withCloseTimeout(Duration timeout) {
+        return copy(c -> c.closeTimeout = timeout);
+    }
+
+    /** What a task that must end may still do, in {@code Stint.shielded}, to clean up. */
+    public SchedulerConfig withGrace(long operations, Duration time) {
+        return copy(
+                c -> {
+                    c.graceOps = operations;
+                    c.graceTime = time;
+                });
+    }
+
+    public SchedulerConfig withSysmon(SysmonConfig sysmon) {
+        return copy(c -> c.sysmon = sysmon);
+    }
+
+    public SchedulerConfig withSink(EventSink sink) {
+        return copy(c -> c.sink = sink);
+    }
+
+    public SchedulerConfig withFaults(Faults faults) {
+        return copy(c -> c.faults = faults);
+    }
+
+    private SchedulerConfig copy(java.util.function.Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.toConfig();
+    }
+
+    /** The fields, loose, while one of them changes. */
+    private static final class Draft {
+        String name;
+        int workers;
+        Profile profile;
+        Cores cores;
+        OptionalLong seed;
+        @Nullable Decisions decisions;
+        VictimStrategy victims;
+        int yieldInterval;
+        long slice;
+        int stealAttempts;
+        int inboxLimit;
+        Duration closeTimeout;
+        long graceOps;
+        Duration graceTime;
+        SysmonConfig sysmon;
+        @Nullable EventSink sink;
+        @Nullable Faults faults;
+
+        Draft(SchedulerConfig from) {
+            name = from.name;
+            workers = from.workers;
+            profile = from.profile;
+            cores = from.cores;
+            seed = from.seed;
+            decisions = from.decisions;
+            victims = from.victims;
+            yieldInterval = from.yieldInterval;
+            slice = from.slice;
+            stealAttempts = from.stealAttempts;
+            inboxLimit = from.inboxLimit;
+            closeTimeout = from.closeTimeout;
+            graceOps = from.graceOps;
+            graceTime = from.graceTime;
+            sysmon = from.sysmon;
+            sink = from.sink;
+            faults = from.faults;
+        }
+
+        SchedulerConfig toConfig() {
+            return new SchedulerConfig(
+                    name,
+                    workers,
+                    profile,
+                    cores,
+                    seed,
+                    decisions,
+                    victims,
+                    yieldInterval,
+                    slice,
+                    stealAttempts,
+                    inboxLimit,
+                    closeTimeout,
+                    graceOps,
+                    graceTime,
+                    sysmon,
+                    sink,
+                    faults);
+        }
+    }
+}

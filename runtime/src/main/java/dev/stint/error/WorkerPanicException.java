@@ -1,0 +1,16 @@
+package dev.stint.error;
+
+/** An error that struck scheduler code on a worker; the worker was restarted with all its work. */
+public final class WorkerPanicException extends StintException {
+    private static final long serialVersionUID = 1L;
+
+    public WorkerPanicException(String worker, Throwable cause) {
+        super(
+                worker
+                        + " was struck by "
+                        + cause
+                        + " in scheduler code and was restarted; no task is lost."
+                        + " If memory has not run out, it is a bug: report it with its cause.",
+                cause);
+    }
+}

@@ -1,5 +1,0 @@
-/** How a scheduler is set up. */
-@NullMarked
-package dev.stint.policy;
-
-import org.jspecify.annotations.NullMarked;
