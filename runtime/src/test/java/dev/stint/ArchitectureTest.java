@@ -1,6 +1,7 @@
 package dev.stint;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -37,6 +38,17 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
+                .check(RUNTIME);
+    }
+
+    @Test
+    void portOfTheTestkit_isUsedByNothingHere() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(INTERNAL + ".sim")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(INTERNAL + ".sim")
                 .check(RUNTIME);
     }
 

@@ -3,8 +3,8 @@ package dev.stint.bench;
 import dev.stint.nursery.Nursery;
 import dev.stint.testkit.SharedInt;
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimResult;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.config.Strategy;
+import dev.stint.testkit.result.SimResult;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**

@@ -1,10 +1,10 @@
 package dev.stint.examples;
 
 import dev.stint.channel.Channel;
-import dev.stint.testkit.Fault;
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimResult;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.config.Fault;
+import dev.stint.testkit.config.Strategy;
+import dev.stint.testkit.result.SimResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

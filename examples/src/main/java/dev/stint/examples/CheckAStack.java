@@ -2,8 +2,8 @@ package dev.stint.examples;
 
 import dev.stint.testkit.SharedRef;
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimResult;
 import dev.stint.testkit.history.Linearizable;
+import dev.stint.testkit.result.SimResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

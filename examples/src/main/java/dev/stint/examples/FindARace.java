@@ -2,10 +2,10 @@ package dev.stint.examples;
 
 import dev.stint.testkit.SharedInt;
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.SimFailure;
-import dev.stint.testkit.SimReplay;
-import dev.stint.testkit.SimResult;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimReplay;
+import dev.stint.testkit.result.SimResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.stint.examples;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import dev.stint.testkit.SimFailedError;
+import dev.stint.testkit.result.SimFailedError;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.platform.engine.TestExecutionResult;

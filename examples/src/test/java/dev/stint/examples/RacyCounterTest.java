@@ -2,7 +2,7 @@ package dev.stint.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.testkit.SimFailedError;
+import dev.stint.testkit.result.SimFailedError;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -2,7 +2,7 @@ package dev.stint.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.testkit.SimFailedError;
+import dev.stint.testkit.result.SimFailedError;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;

@@ -206,7 +206,7 @@ public final class Hook {
     /** A handler was entered. The JVM has taken long to make what was thrown, and keeps much. */
     public static void caught(Object thrown) {
         if (Meter.current() != null && thrown instanceof Throwable e) {
-            Trace.caught(e);
+            TraceCost.caught(e);
         }
     }
 

@@ -18,14 +18,14 @@ public final class SimChance {
 
     /** As {@code Math.random()}. */
     public static double random() {
-        World w = SimHook.here();
-        return w == null ? Math.random() : (w.random() >>> 11) * 0x1.0p-53;
+        Simulation sim = SimHook.here();
+        return sim == null ? Math.random() : (sim.random() >>> 11) * 0x1.0p-53;
     }
 
     /** For a generator that would seed itself. */
     public static long seed() {
-        World w = SimHook.here();
-        return w == null ? new SplittableRandom().nextLong() : w.random();
+        Simulation sim = SimHook.here();
+        return sim == null ? new SplittableRandom().nextLong() : sim.random();
     }
 
     public static Random newRandom() {
@@ -48,29 +48,29 @@ public final class SimChance {
      * for it adds the id of the thread whenever it draws, and that is another in each run.
      */
     public static void reseed() {
-        World w = SimHook.here();
-        if (w != null) {
+        Simulation sim = SimHook.here();
+        if (sim != null) {
             Thread me = Thread.currentThread();
-            Seeds.SEED.set(me, w.random() - (me.threadId() << 1));
+            Seeds.SEED.set(me, sim.random() - (me.threadId() << 1));
         }
     }
 
     public static UUID randomUUID() {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             return UUID.randomUUID();
         }
-        long high = (w.random() & ~0xF000L) | 0x4000L; // version 4
-        long low = (w.random() & ~(3L << 62)) | (1L << 63); // variant 2
+        long high = (sim.random() & ~0xF000L) | 0x4000L; // version 4
+        long low = (sim.random() & ~(3L << 62)) | (1L << 63); // variant 2
         return new UUID(high, low);
     }
 
     public static void shuffle(List<?> list) {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             Collections.shuffle(list);
         } else {
-            Collections.shuffle(list, new Random(w.random()));
+            Collections.shuffle(list, new Random(sim.random()));
         }
     }
 

@@ -7,120 +7,120 @@ import org.jspecify.annotations.Nullable;
  * may see, and in place of monitors. Where nobody simulates, memory is touched as ever.
  */
 public final class SimHook {
-    /** Plain: set before the first class is woven, and never changed. */
-    private static @Nullable World world;
+    /** Plain: set before the first class is woven, or before the first run of what is woven. */
+    private static @Nullable Simulation simulation;
 
     private SimHook() {}
 
-    /** Says who is asked from now on. */
-    public static void install(World theWorld) {
-        world = theWorld;
+    /** Says whom woven code asks from now on, in all threads. */
+    public static void install(Simulation asked) {
+        simulation = asked;
     }
 
-    /** The world, if the calling code is simulated. */
-    static @Nullable World here() {
-        World w = world;
-        return w != null && w.isHere() ? w : null;
+    /** The simulation, if the calling code is simulated. */
+    static @Nullable Simulation here() {
+        Simulation sim = simulation;
+        return sim != null && sim.isHere() ? sim : null;
     }
 
     // ---- memory
 
     public static void reads(Object holder, String field) {
-        World w = world;
-        if (w != null) {
-            w.touch(holder, World.FIELD, field, false);
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.touch(holder, Simulation.FIELD, field, false);
         }
     }
 
     public static void writes(Object holder, String field) {
-        World w = world;
-        if (w != null) {
-            w.touch(holder, World.FIELD, field, true);
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.touch(holder, Simulation.FIELD, field, true);
         }
     }
 
     public static void readsStatic(String field) {
-        World w = world;
-        if (w != null) {
-            w.touch(null, World.FIELD, field, false);
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.touch(null, Simulation.FIELD, field, false);
         }
     }
 
     public static void writesStatic(String field) {
-        World w = world;
-        if (w != null) {
-            w.touch(null, World.FIELD, field, true);
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.touch(null, Simulation.FIELD, field, true);
         }
     }
 
     public static void readsElement(Object array, int index) {
-        World w = world;
-        if (w != null) {
-            w.touch(array, index, "", false);
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.touch(array, index, "", false);
         }
     }
 
     public static void writesElement(Object array, int index) {
-        World w = world;
-        if (w != null) {
-            w.touch(array, index, "", true);
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.touch(array, index, "", true);
         }
     }
 
     // ---- calls of the JDK
 
     public static void calling(@Nullable Object on, String method, boolean writes) {
-        World w = world;
-        if (w != null) {
-            w.call(on, method, writes);
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.call(on, method, writes);
         }
     }
 
     /** Of something that may lock itself; what it returns is for {@link #endCall}. */
     public static boolean beginCall(@Nullable Object on, String method, boolean writes) {
-        World w = world;
-        return w != null && w.beginCall(on, method, writes);
+        Simulation sim = simulation;
+        return sim != null && sim.beginCall(on, method, writes);
     }
 
     /** In any case, also when the call has thrown. */
     public static void endCall(boolean isQuiet) {
         if (isQuiet) {
-            world().endQuiet();
+            keeper().endQuiet();
         }
     }
 
     // ---- class initialisers
 
     public static void beginInit() {
-        World w = world;
-        if (w != null) {
-            w.beginQuiet();
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.beginQuiet();
         }
     }
 
     public static void endInit() {
-        World w = world;
-        if (w != null) {
-            w.endQuiet();
+        Simulation sim = simulation;
+        if (sim != null) {
+            sim.endQuiet();
         }
     }
 
     // ---- monitors, in place of the JVM's
 
     public static void enter(Object monitor) {
-        world().enter(nonNull(monitor));
+        keeper().enter(nonNull(monitor));
     }
 
     public static void exit(Object monitor) {
-        world().exit(nonNull(monitor));
+        keeper().exit(nonNull(monitor));
     }
 
     public static boolean holdsLock(Object monitor) {
-        return world().holds(nonNull(monitor));
+        return keeper().holds(nonNull(monitor));
     }
 
     public static void await(Object monitor) throws InterruptedException {
-        world().await(nonNull(monitor), 0);
+        keeper().await(nonNull(monitor), 0);
     }
 
     public static void await(Object monitor, long millis) throws InterruptedException {
@@ -133,15 +133,15 @@ public final class SimHook {
                     "timeout value out of range: " + millis + " ms and " + nanos + " ns");
         }
         long most = Long.MAX_VALUE / 1_000_000 - 1;
-        world().await(nonNull(monitor), Math.min(millis, most) * 1_000_000 + nanos);
+        keeper().await(nonNull(monitor), Math.min(millis, most) * 1_000_000 + nanos);
     }
 
     public static void notify(Object monitor) {
-        world().notify(nonNull(monitor), false);
+        keeper().notify(nonNull(monitor), false);
     }
 
     public static void notifyAll(Object monitor) {
-        world().notify(nonNull(monitor), true);
+        keeper().notify(nonNull(monitor), true);
     }
 
     /** As the instruction that it stands for. */
@@ -154,13 +154,13 @@ public final class SimHook {
     }
 
     /** Without one there is nobody who keeps monitors, and no exclusion may be lost. */
-    private static World world() {
-        World w = world;
-        if (w == null) {
+    private static Simulation keeper() {
+        Simulation sim = simulation;
+        if (sim == null) {
             throw new IllegalStateException(
                     "code that is woven for a simulation cannot use a monitor: nobody keeps"
                             + " monitors here. Load it through the testkit, or unwoven.");
         }
-        return w;
+        return sim;
     }
 }

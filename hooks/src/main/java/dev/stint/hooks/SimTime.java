@@ -27,15 +27,15 @@ public final class SimTime {
     // ---- reading it
 
     public static long nanoTime() {
-        World w = SimHook.here();
-        return w == null ? System.nanoTime() : w.nanos();
+        Simulation sim = SimHook.here();
+        return sim == null ? System.nanoTime() : sim.nanos();
     }
 
     public static long currentTimeMillis() {
-        World w = SimHook.here();
-        return w == null
+        Simulation sim = SimHook.here();
+        return sim == null
                 ? System.currentTimeMillis()
-                : BEGINNING.toEpochMilli() + w.nanos() / 1_000_000;
+                : BEGINNING.toEpochMilli() + sim.nanos() / 1_000_000;
     }
 
     public static Clock systemUTC() {
@@ -51,8 +51,8 @@ public final class SimTime {
     }
 
     public static Instant instant() {
-        World w = SimHook.here();
-        return w == null ? Instant.now() : BEGINNING.plusNanos(w.nanos());
+        Simulation sim = SimHook.here();
+        return sim == null ? Instant.now() : BEGINNING.plusNanos(sim.nanos());
     }
 
     @SuppressWarnings("JavaUtilDate") // as the code that is woven has it
@@ -142,94 +142,94 @@ public final class SimTime {
     // ---- waiting by it
 
     public static void sleep(long millis) throws InterruptedException {
-        World w = SimHook.here();
-        if (w == null || millis < 0) {
+        Simulation sim = SimHook.here();
+        if (sim == null || millis < 0) {
             Thread.sleep(millis); // also says what is wrong with a negative time
         } else {
-            w.sleep(TimeUnit.MILLISECONDS.toNanos(millis));
+            sim.sleep(TimeUnit.MILLISECONDS.toNanos(millis));
         }
     }
 
     public static void sleep(long millis, int nanos) throws InterruptedException {
-        World w = SimHook.here();
-        if (w == null || millis < 0 || nanos < 0 || nanos > 999_999) {
+        Simulation sim = SimHook.here();
+        if (sim == null || millis < 0 || nanos < 0 || nanos > 999_999) {
             Thread.sleep(millis, nanos);
         } else {
             long most = Long.MAX_VALUE - 999_999;
-            w.sleep(Math.min(TimeUnit.MILLISECONDS.toNanos(millis), most) + nanos);
+            sim.sleep(Math.min(TimeUnit.MILLISECONDS.toNanos(millis), most) + nanos);
         }
     }
 
     public static void sleep(Duration duration) throws InterruptedException {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             Thread.sleep(duration);
         } else {
-            w.sleep(Math.max(0, TimeUnit.NANOSECONDS.convert(duration)));
+            sim.sleep(Math.max(0, TimeUnit.NANOSECONDS.convert(duration)));
         }
     }
 
     public static void sleep(TimeUnit unit, long timeout) throws InterruptedException {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             unit.sleep(timeout);
         } else {
-            w.sleep(Math.max(0, unit.toNanos(timeout)));
+            sim.sleep(Math.max(0, unit.toNanos(timeout)));
         }
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // as the code that is woven has it
     public static void giveWay() {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             Thread.yield();
         } else {
-            w.giveWay();
+            sim.giveWay();
         }
     }
 
     public static void onSpinWait() {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             Thread.onSpinWait();
         } else {
-            w.giveWay();
+            sim.giveWay();
         }
     }
 
     public static void parkNanos(long nanos) {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             LockSupport.parkNanos(nanos);
         } else {
-            w.parkNanos(null, nanos);
+            sim.parkNanos(null, nanos);
         }
     }
 
     public static void parkNanos(Object blocker, long nanos) {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             LockSupport.parkNanos(blocker, nanos);
         } else {
-            w.parkNanos(blocker, nanos);
+            sim.parkNanos(blocker, nanos);
         }
     }
 
     public static void parkUntil(long deadline) {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             LockSupport.parkUntil(deadline);
         } else {
-            w.parkNanos(null, nanosUntil(deadline));
+            sim.parkNanos(null, nanosUntil(deadline));
         }
     }
 
     public static void parkUntil(Object blocker, long deadline) {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             LockSupport.parkUntil(blocker, deadline);
         } else {
-            w.parkNanos(blocker, nanosUntil(deadline));
+            sim.parkNanos(blocker, nanosUntil(deadline));
         }
     }
 

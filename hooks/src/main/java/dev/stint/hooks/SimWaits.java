@@ -31,9 +31,9 @@ public final class SimWaits {
 
     /** Waits for something that is there or not there. */
     private static <E extends Exception> boolean happens(
-            World w, long timeout, TimeUnit unit, Happening<E> wait)
+            Simulation sim, long timeout, TimeUnit unit, Happening<E> wait)
             throws InterruptedException, E {
-        return w.within(
+        return sim.within(
                 unit.toNanos(timeout),
                 () -> {
                     wait.await();
@@ -44,9 +44,12 @@ public final class SimWaits {
 
     /** Waits for an item; null if there came none. */
     private static @Nullable Object taken(
-            World w, long timeout, TimeUnit unit, World.Wait<Object, RuntimeException> wait)
+            Simulation sim,
+            long timeout,
+            TimeUnit unit,
+            Simulation.Wait<Object, RuntimeException> wait)
             throws InterruptedException {
-        Object got = w.within(unit.toNanos(timeout), wait, LATE);
+        Object got = sim.within(unit.toNanos(timeout), wait, LATE);
         return got == LATE ? null : got;
     }
 
@@ -59,37 +62,37 @@ public final class SimWaits {
 
     public static boolean tryLock(Lock lock, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null
+        Simulation sim = SimHook.here();
+        return sim == null
                 ? lock.tryLock(timeout, unit)
-                : happens(w, timeout, unit, lock::lockInterruptibly);
+                : happens(sim, timeout, unit, lock::lockInterruptibly);
     }
 
     public static boolean await(Condition condition, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null
+        Simulation sim = SimHook.here();
+        return sim == null
                 ? condition.await(timeout, unit)
-                : happens(w, timeout, unit, condition::await);
+                : happens(sim, timeout, unit, condition::await);
     }
 
     public static long awaitNanos(Condition condition, long nanos) throws InterruptedException {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             return condition.awaitNanos(nanos);
         }
-        long deadline = w.nanos() + nanos;
-        happens(w, nanos, TimeUnit.NANOSECONDS, condition::await);
-        return deadline - w.nanos();
+        long deadline = sim.nanos() + nanos;
+        happens(sim, nanos, TimeUnit.NANOSECONDS, condition::await);
+        return deadline - sim.nanos();
     }
 
     public static boolean awaitUntil(Condition condition, Date deadline)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null
+        Simulation sim = SimHook.here();
+        return sim == null
                 ? condition.awaitUntil(deadline)
                 : happens(
-                        w,
+                        sim,
                         SimTime.nanosUntil(deadline.getTime()),
                         TimeUnit.NANOSECONDS,
                         condition::await);
@@ -99,34 +102,34 @@ public final class SimWaits {
 
     public static boolean tryAcquire(Semaphore semaphore, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null
+        Simulation sim = SimHook.here();
+        return sim == null
                 ? semaphore.tryAcquire(timeout, unit)
-                : happens(w, timeout, unit, semaphore::acquire);
+                : happens(sim, timeout, unit, semaphore::acquire);
     }
 
     public static boolean tryAcquire(Semaphore semaphore, int permits, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null
+        Simulation sim = SimHook.here();
+        return sim == null
                 ? semaphore.tryAcquire(permits, timeout, unit)
-                : happens(w, timeout, unit, () -> semaphore.acquire(permits));
+                : happens(sim, timeout, unit, () -> semaphore.acquire(permits));
     }
 
     public static boolean await(CountDownLatch latch, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null ? latch.await(timeout, unit) : happens(w, timeout, unit, latch::await);
+        Simulation sim = SimHook.here();
+        return sim == null ? latch.await(timeout, unit) : happens(sim, timeout, unit, latch::await);
     }
 
     public static int await(CyclicBarrier barrier, long timeout, TimeUnit unit)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             return barrier.await(timeout, unit);
         }
         Object got =
-                w.<Object, BrokenBarrierException>within(
+                sim.<Object, BrokenBarrierException>within(
                         unit.toNanos(timeout), barrier::await, LATE);
         return (Integer) orLate(got, "barrier", timeout, unit);
     }
@@ -134,12 +137,12 @@ public final class SimWaits {
     public static int awaitAdvanceInterruptibly(
             Phaser phaser, int phase, long timeout, TimeUnit unit)
             throws InterruptedException, TimeoutException {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             return phaser.awaitAdvanceInterruptibly(phase, timeout, unit);
         }
         Object got =
-                w.<Object, RuntimeException>within(
+                sim.<Object, RuntimeException>within(
                         unit.toNanos(timeout), () -> phaser.awaitAdvanceInterruptibly(phase), LATE);
         return (Integer) orLate(got, "phaser", timeout, unit);
     }
@@ -148,25 +151,25 @@ public final class SimWaits {
     public static @Nullable Object exchange(
             Exchanger<?> exchanger, @Nullable Object mine, long timeout, TimeUnit unit)
             throws InterruptedException, TimeoutException {
-        World w = SimHook.here();
+        Simulation sim = SimHook.here();
         var any = (Exchanger<@Nullable Object>) exchanger;
-        if (w == null) {
+        if (sim == null) {
             return any.exchange(mine, timeout, unit);
         }
         Object got =
-                w.<@Nullable Object, RuntimeException>within(
+                sim.<@Nullable Object, RuntimeException>within(
                         unit.toNanos(timeout), () -> any.exchange(mine), LATE);
         return orLate(got, "exchanger", timeout, unit);
     }
 
     public static @Nullable Object get(Future<?> future, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        World w = SimHook.here();
-        if (w == null) {
+        Simulation sim = SimHook.here();
+        if (sim == null) {
             return future.get(timeout, unit);
         }
         Object got =
-                w.<@Nullable Object, ExecutionException>within(
+                sim.<@Nullable Object, ExecutionException>within(
                         unit.toNanos(timeout), future::get, LATE);
         return orLate(got, "future", timeout, unit);
     }
@@ -184,64 +187,66 @@ public final class SimWaits {
 
     public static @Nullable Object poll(BlockingQueue<?> queue, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null ? queue.poll(timeout, unit) : taken(w, timeout, unit, queue::take);
+        Simulation sim = SimHook.here();
+        return sim == null ? queue.poll(timeout, unit) : taken(sim, timeout, unit, queue::take);
     }
 
     @SuppressWarnings("unchecked") // one queue, one type
     public static boolean offer(BlockingQueue<?> queue, Object item, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
+        Simulation sim = SimHook.here();
         var any = (BlockingQueue<Object>) queue;
-        return w == null
+        return sim == null
                 ? any.offer(item, timeout, unit)
-                : happens(w, timeout, unit, () -> any.put(item));
+                : happens(sim, timeout, unit, () -> any.put(item));
     }
 
     public static @Nullable Object pollFirst(BlockingDeque<?> queue, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null
+        Simulation sim = SimHook.here();
+        return sim == null
                 ? queue.pollFirst(timeout, unit)
-                : taken(w, timeout, unit, queue::takeFirst);
+                : taken(sim, timeout, unit, queue::takeFirst);
     }
 
     public static @Nullable Object pollLast(BlockingDeque<?> queue, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
-        return w == null ? queue.pollLast(timeout, unit) : taken(w, timeout, unit, queue::takeLast);
+        Simulation sim = SimHook.here();
+        return sim == null
+                ? queue.pollLast(timeout, unit)
+                : taken(sim, timeout, unit, queue::takeLast);
     }
 
     @SuppressWarnings("unchecked") // one queue, one type
     public static boolean offerFirst(
             BlockingDeque<?> queue, Object item, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
+        Simulation sim = SimHook.here();
         var any = (BlockingDeque<Object>) queue;
-        return w == null
+        return sim == null
                 ? any.offerFirst(item, timeout, unit)
-                : happens(w, timeout, unit, () -> any.putFirst(item));
+                : happens(sim, timeout, unit, () -> any.putFirst(item));
     }
 
     @SuppressWarnings("unchecked") // one queue, one type
     public static boolean offerLast(
             BlockingDeque<?> queue, Object item, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
+        Simulation sim = SimHook.here();
         var any = (BlockingDeque<Object>) queue;
-        return w == null
+        return sim == null
                 ? any.offerLast(item, timeout, unit)
-                : happens(w, timeout, unit, () -> any.putLast(item));
+                : happens(sim, timeout, unit, () -> any.putLast(item));
     }
 
     @SuppressWarnings("unchecked") // one queue, one type
     public static boolean tryTransfer(
             TransferQueue<?> queue, Object item, long timeout, TimeUnit unit)
             throws InterruptedException {
-        World w = SimHook.here();
+        Simulation sim = SimHook.here();
         var any = (TransferQueue<Object>) queue;
-        return w == null
+        return sim == null
                 ? any.tryTransfer(item, timeout, unit)
-                : happens(w, timeout, unit, () -> any.transfer(item));
+                : happens(sim, timeout, unit, () -> any.transfer(item));
     }
 }

@@ -4,8 +4,8 @@ import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.host.sim.Search;
 import dev.stint.host.sim.Survey;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import dev.stint.host.text.Json;
 import dev.stint.weave.ClassReport;
 import dev.stint.weave.JarRefused;
 import dev.stint.weave.JarWeaver;
+import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -185,8 +186,8 @@ final class WeaveCommand implements Callable<Integer> {
     }
 
     private void refused(WeaveReport found) {
-        for (WeaveReport.RefusedClass one : found.refused().stream().limit(MOST_SHOWN).toList()) {
-            complain("refused " + one.name() + ": " + one.reason());
+        for (Refusal one : found.refused().stream().limit(MOST_SHOWN).toList()) {
+            complain("refused " + one.className() + ": " + one.inWords());
         }
         int more = found.refused().size() - MOST_SHOWN;
         if (more > 0) {
@@ -213,8 +214,8 @@ final class WeaveCommand implements Callable<Integer> {
         map.put("bytesIn", report.sum(ClassReport::bytesIn));
         map.put("bytesOut", report.sum(ClassReport::bytesOut));
         List<Object> refused = new ArrayList<>();
-        for (WeaveReport.RefusedClass one : report.refused()) {
-            refused.add(map("class", one.name(), "reason", one.reason()));
+        for (Refusal one : report.refused()) {
+            refused.add(toMap(one));
         }
         map.put("refused", refused);
         List<Object> unpriced = new ArrayList<>();
@@ -222,6 +223,17 @@ final class WeaveCommand implements Callable<Integer> {
             unpriced.add(map("method", one.method(), "sites", one.sites()));
         }
         map.put("unpriced", unpriced);
+        return map;
+    }
+
+    private static Map<String, Object> toMap(Refusal refusal) {
+        Map<String, Object> map = map("class", refusal.className(), "reason", refusal.inWords());
+        if (!refusal.method().isEmpty()) {
+            map.put("method", refusal.method());
+        }
+        if (!refusal.member().isEmpty()) {
+            map.put("member", refusal.member());
+        }
         return map;
     }
 

@@ -155,6 +155,21 @@ class WeaveCommandTest {
     }
 
     @Test
+    void json_ofARefusal_namesMethodAndMember() {
+        Path exits = jar("exits.jar", SmallJar.ofMain("Runtime.getRuntime().halt(1);"));
+
+        Ran ran = run(exits, "--surface", "tenant", "--json");
+
+        JsonChecker.check(ran.out());
+        assertThat(ran.out())
+                .contains(
+                        "\"class\": \"app.Main\"",
+                        "\"reason\": \"method main(String[]) calls java.lang.Runtime.",
+                        "\"method\": \"main(String[])\"",
+                        "\"member\": \"java.lang.Runtime.");
+    }
+
+    @Test
     void rules_areReadForATenant() throws Exception {
         Path rules = Files.writeString(folder.resolve("rules.txt"), "com.acme.Api: constant\n");
 

@@ -3,6 +3,7 @@ package dev.stint.libraries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.libraries.Linking.Trust;
+import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveRefused;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,7 +100,7 @@ class LinkingTest {
         Linking linking =
                 linking(
                         file -> {
-                            throw new WeaveRefused(PARSER, "it is a test");
+                            throw new WeaveRefused(Refusal.because("is a test").inClass(PARSER));
                         });
 
         assertThat(linking.isWhole()).isFalse();

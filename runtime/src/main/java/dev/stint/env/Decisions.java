@@ -1,6 +1,7 @@
 package dev.stint.env;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The source of every choice that a run makes: which worker steps, which victim is robbed, which
@@ -41,6 +42,11 @@ public interface Decisions {
      */
     default int chooseWorker(List<Integer> ids) {
         return choose(Kind.WORKER, ids.size());
+    }
+
+    /** This, if it also says which task goes on; null if it is workers that are chosen between. */
+    default @Nullable TaskDecisions ofTasks() {
+        return null;
     }
 
     /** Asked before each step; false ends the run there, and whoever waits for it is told so. */

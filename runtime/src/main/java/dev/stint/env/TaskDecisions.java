@@ -39,6 +39,11 @@ public interface TaskDecisions extends Decisions {
      */
     int next(Ready ready);
 
+    @Override
+    default @Nullable TaskDecisions ofTasks() {
+        return this;
+    }
+
     /** A task was woken by a thread that is none of the scheduler's, at a moment nobody decided. */
     default void wokenFromOutside(Task<?> task) {}
 }

@@ -1,6 +1,7 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.stack.Points;
+import dev.stint.internal.sim.SimThread;
+import dev.stint.testkit.internal.run.DecisionStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ abstract class Shared {
         DecisionStream stream = DecisionStream.ofCaller();
         if (stream != null) {
             stream.announce(numberIn(stream));
-            Points.pass();
+            SimThread.pass();
         }
     }
 
@@ -46,7 +47,7 @@ abstract class Shared {
     private int numberIn(DecisionStream stream) {
         if (known != stream) {
             known = stream;
-            number = stream.newTarget(this);
+            number = stream.newTarget(this::name);
         }
         return number;
     }

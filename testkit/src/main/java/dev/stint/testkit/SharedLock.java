@@ -1,15 +1,9 @@
 package dev.stint.testkit;
 
-import dev.stint.internal.task.Outside;
-import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.task.WaitPlace;
-import dev.stint.internal.wait.Cell;
-import dev.stint.internal.wait.Line;
-import dev.stint.internal.wait.TimerHeap;
-import dev.stint.internal.wait.WaitNode;
+import dev.stint.internal.sim.SimLock;
+import dev.stint.internal.sim.SimTask;
 import java.time.Duration;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A lock that tasks share, as a {@code ReentrantLock} would be: whoever has it may lock it again,
@@ -31,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * free.
  */
 public final class SharedLock extends Shared {
-    private final Place place = new Place();
+    private final SimLock lock = new SimLock(this::toString);
     private final Held held = new Held();
 
     /** That the lock is held, for try-with-resources. */
@@ -57,18 +51,18 @@ public final class SharedLock extends Shared {
      * @throws InterruptedException if the task is cancelled or the thread interrupted
      */
     public Held lock() throws InterruptedException {
-        place.take(TimerHeap.NONE, "lock");
+        take(SimLock.NO_LIMIT, "lock");
         return held;
     }
 
     /** Locks it, unless that takes longer than this; false if it did. */
     public boolean lock(Duration timeout) throws InterruptedException {
-        return place.take(nanosOf(timeout), "lock");
+        return take(SimLock.nanosOf(timeout), "lock");
     }
 
     /** Locks it if nobody else has it; false if somebody has. Never waits. */
     public boolean tryLock() throws InterruptedException {
-        return place.take(0, "tryLock");
+        return take(0, "tryLock");
     }
 
     /**
@@ -79,16 +73,12 @@ public final class SharedLock extends Shared {
     public void unlock() {
         releases();
         ensureMine("unlock");
-        if (place.holds > 1) {
-            place.holds--;
-        } else {
-            place.free();
-        }
+        lock.giveBack();
     }
 
     /** True if the caller has it. */
     public boolean isMine() {
-        return place.holder == caller();
+        return lock.isMine();
     }
 
     /** A condition that those who have the lock can wait for. */
@@ -98,37 +88,29 @@ public final class SharedLock extends Shared {
 
     @Override
     public String toString() {
-        Object now = place.holder;
+        Object now = lock.holder();
         return (name().isEmpty() ? "a lock" : "lock '" + name() + "'")
-                + (now == null ? "" : ", held by " + inWords(now));
+                + (now == null ? "" : ", held by " + SimLock.inWords(now));
     }
 
     private void ensureMine(String tried) {
         if (!isMine()) {
-            Object now = place.holder;
+            Object now = lock.holder();
             throw new IllegalStateException(
-                    Outside.caller()
+                    SimTask.caller()
                             + " cannot "
                             + tried
                             + " "
                             + (name().isEmpty() ? "a lock" : "lock '" + name() + "'")
                             + ": "
-                            + (now == null ? "nobody" : inWords(now))
+                            + (now == null ? "nobody" : SimLock.inWords(now))
                             + " has it. Lock it first, and unlock it as often as it was locked.");
         }
     }
 
-    private static Object caller() {
-        TaskImpl<?> me = TaskImpl.currentOrNull();
-        return me != null ? me : Thread.currentThread();
-    }
-
-    private static String inWords(Object who) {
-        return who instanceof Thread thread ? "thread '" + thread.getName() + "'" : who.toString();
-    }
-
-    private static long nanosOf(Duration timeout) {
-        return TaskImpl.toNanos(Objects.requireNonNull(timeout, "timeout of a wait"));
+    private boolean take(long timeoutNanos, String where) throws InterruptedException {
+        announces();
+        return lock.take(timeoutNanos, where);
     }
 
     /**
@@ -136,7 +118,7 @@ public final class SharedLock extends Shared {
      * again. Look in a loop whether what was waited for is there: another may have come first.
      */
     public final class Condition {
-        private final Signals signals = new Signals(this);
+        private final SimLock.Signal signals = lock.new Signal("a signal of ", this::toString);
         private volatile String name = "";
 
         private Condition() {}
@@ -154,18 +136,19 @@ public final class SharedLock extends Shared {
          * @throws InterruptedException if the task is cancelled or the thread interrupted
          */
         public void await() throws InterruptedException {
-            await(TimerHeap.NONE);
+            await(SimLock.NO_LIMIT);
         }
 
         /** As {@link #await()}, but for at most so long; false if no signal came meanwhile. */
         public boolean await(Duration timeout) throws InterruptedException {
-            return await(nanosOf(timeout));
+            return await(SimLock.nanosOf(timeout));
         }
 
         private boolean await(long timeoutNanos) throws InterruptedException {
             ensureMine("await a condition of");
             announces();
-            return signals.await(timeoutNanos);
+            signals.pay("await");
+            return signals.await(timeoutNanos, "await", null);
         }
 
         /** Ends the wait of the one that has waited longest, if there is one. */
@@ -190,130 +173,6 @@ public final class SharedLock extends Shared {
 
         private String name() {
             return SharedLock.this.name();
-        }
-    }
-
-    /** Where those wait who want the lock. The holder is written under the place's own lock. */
-    private final class Place extends WaitPlace {
-        private final Line line = new Line();
-        private volatile @Nullable Object holder;
-        private int holds; // only the holder touches it
-
-        boolean take(long timeoutNanos, String where) throws InterruptedException {
-            announces();
-            TaskImpl<?> me = payOp(timeoutNanos > 0, where);
-            long since = Outside.clock().nanos();
-            long left = timeoutNanos;
-            while (true) {
-                Cell cell;
-                acquire();
-                try {
-                    if (takeIfFree(1)) {
-                        return true;
-                    }
-                    if (left <= 0) {
-                        return false;
-                    }
-                    cell = join(line, me, null, "");
-                } finally {
-                    release();
-                }
-                await(line, cell, left, where);
-                left = left(timeoutNanos, since);
-            }
-        }
-
-        /** Takes the lock as often as it was held before a wait, whatever happens to the caller. */
-        void takeBack(int times) {
-            boolean interrupted = false;
-            while (true) {
-                Cell cell;
-                acquire();
-                try {
-                    if (takeIfFree(times)) {
-                        break;
-                    }
-                    cell = join(line, TaskImpl.currentOrNull(), null, "");
-                } finally {
-                    release();
-                }
-                interrupted |= awaitThrough(line, cell);
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private boolean takeIfFree(int times) {
-            Object me = caller();
-            if (holder != null && holder != me) {
-                return false;
-            }
-            holder = me;
-            holds += times;
-            return true;
-        }
-
-        void free() {
-            Cell all;
-            acquire();
-            try {
-                holds = 0;
-                holder = null;
-                all = line.takeAll();
-            } finally {
-                release();
-            }
-            Line.wakeAll(all);
-        }
-
-        @Override
-        public String toString() {
-            return SharedLock.this.toString();
-        }
-    }
-
-    /** Where those wait who have called await. */
-    private final class Signals extends WaitPlace {
-        private final Line line = new Line();
-        private final Condition of;
-
-        Signals(Condition of) {
-            this.of = of;
-        }
-
-        boolean await(long timeoutNanos) throws InterruptedException {
-            TaskImpl<?> me = payOp(true, "await");
-            Cell cell;
-            acquire();
-            try {
-                cell = join(line, me, null, "a signal of ");
-            } finally {
-                release();
-            }
-            int times = place.holds;
-            place.free(); // after joining, or a signal in between would be lost
-            try {
-                return await(line, cell, timeoutNanos, "await") == WaitNode.DATA;
-            } finally {
-                place.takeBack(times);
-            }
-        }
-
-        void give(boolean toAll) {
-            Cell served;
-            acquire();
-            try {
-                served = toAll ? line.takeAll() : line.take();
-            } finally {
-                release();
-            }
-            Line.wakeAll(served);
-        }
-
-        @Override
-        public String toString() {
-            return of.toString();
         }
     }
 }

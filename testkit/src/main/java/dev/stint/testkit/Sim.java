@@ -4,7 +4,23 @@ import dev.stint.Scheduler;
 import dev.stint.env.Decisions;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.TaskSnapshot;
+import dev.stint.internal.sim.SimScheduler;
 import dev.stint.nursery.Nursery;
+import dev.stint.testkit.config.Fault;
+import dev.stint.testkit.config.Progress;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
+import dev.stint.testkit.internal.run.DecisionStream;
+import dev.stint.testkit.internal.run.Exploration;
+import dev.stint.testkit.internal.run.Program;
+import dev.stint.testkit.internal.run.Replayer;
+import dev.stint.testkit.internal.search.Choices;
+import dev.stint.testkit.internal.search.Recording;
+import dev.stint.testkit.internal.woven.WovenSimulation;
+import dev.stint.testkit.result.SimFailedError;
+import dev.stint.testkit.result.SimReplay;
+import dev.stint.testkit.result.SimResult;
+import dev.stint.testkit.search.Search;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +54,9 @@ public final class Sim {
         void run(Nursery nursery) throws Exception;
     }
 
+    /** Of schedules that nobody counts. */
+    private static final int MOST_STEPS = 100_000_000;
+
     private final Scheduler scheduler;
     private final DecisionStream decisions;
 
@@ -52,8 +71,8 @@ public final class Sim {
         Objects.requireNonNull(body, "what is to be explored");
         Path replayed = config.strategy().replayed();
         return replayed != null
-                ? Replaying.replayOrThrow(config, replayed, body)
-                : new Exploration(config, body).run();
+                ? Replayer.replayOrThrow(config, replayed, programOf(body))
+                : new Exploration(config, programOf(body)).run();
     }
 
     /** Explores a program and says what was found; tells how far it has come meanwhile. */
@@ -64,7 +83,7 @@ public final class Sim {
         Objects.requireNonNull(progress, "who is told");
         return config.strategy().replayed() != null
                 ? explore(config, body) // one schedule: there is no way to tell of
-                : new Exploration(config, body, progress).run();
+                : new Exploration(config, programOf(body), progress).run();
     }
 
     /**
@@ -77,7 +96,7 @@ public final class Sim {
         Objects.requireNonNull(config, "configuration of a replay");
         Objects.requireNonNull(file, "trace file");
         Objects.requireNonNull(body, "what is to be replayed");
-        return Replaying.replay(config, file, body);
+        return Replayer.replay(config, file, programOf(body));
     }
 
     /**
@@ -116,6 +135,23 @@ public final class Sim {
         explore(configure, body).throwIfFailed();
     }
 
+    /**
+     * The decisions of one schedule, for a scheduler that is opened elsewhere: {@code
+     * Scheduler.open(c -> c.withDecisions(Sim.decisions(Strategy.pct(3), Picks.TASKS, 7)))}. How
+     * many there will be is not known beforehand, so the seed says for how many they are meant,
+     * too.
+     */
+    public static Decisions decisions(Strategy strategy, SimConfig.Picks picks, long seed) {
+        Search search = strategy.start();
+        search.end(16 << (2 * Math.floorMod(seed, 4))); // pct spreads its few changes over so many
+        if (!search.begin(seed)) {
+            throw new IllegalStateException("strategy " + strategy + " has no schedule at all");
+        }
+        SimConfig config =
+                SimConfig.defaults().withStrategy(strategy).withPicks(picks).withSteps(MOST_STEPS);
+        return new DecisionStream(search, config, new Choices(), null);
+    }
+
     /** The simulated scheduler. It is closed after the run. */
     public Scheduler scheduler() {
         return scheduler;
@@ -144,8 +180,8 @@ public final class Sim {
      */
     public void assertQuiescent() {
         decisions.ensureRunning();
-        List<String> problems = new ArrayList<>(Quiescence.orphans(scheduler));
-        problems.addAll(Quiescence.books(scheduler));
+        List<String> problems = new ArrayList<>(SimScheduler.of(scheduler).orphans());
+        problems.addAll(SimScheduler.of(scheduler).audit());
         SchedulerSnapshot now = scheduler.snapshot();
         if (now.activeTasks() > 0) {
             problems.add(now.activeTasks() + " not ended:" + TaskSnapshot.toLines(now.tasks()));
@@ -191,6 +227,24 @@ public final class Sim {
         DecisionStream stream = DecisionStream.ofCaller();
         if (stream != null) {
             stream.pass(0, true);
+        }
+    }
+
+    /** A body as it is explored. From now on woven code asks the simulation, if there is any. */
+    static Program programOf(Body body) {
+        WovenSimulation.get().install();
+        return new BodyProgram(body);
+    }
+
+    private record BodyProgram(Body body) implements Program {
+        @Override
+        public void run(Scheduler scheduler, DecisionStream decisions) throws Exception {
+            body.run(new Sim(scheduler, decisions));
+        }
+
+        @Override
+        public void ended(DecisionStream decisions) {
+            WovenSimulation.get().ended(decisions);
         }
     }
 }

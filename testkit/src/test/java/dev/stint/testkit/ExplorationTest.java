@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.env.Decisions;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimReplay;
+import dev.stint.testkit.result.SimResult;
+import dev.stint.testkit.search.Candidates;
+import dev.stint.testkit.search.Search;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -196,7 +203,7 @@ class ExplorationTest {
                     }
 
                     @Override
-                    public int next(Turn turn) {
+                    public int next(Candidates turn) {
                         counts.add(turn.count());
                         return turn.count() - 1;
                     }
@@ -225,7 +232,7 @@ class ExplorationTest {
                     }
 
                     @Override
-                    public int next(Turn turn) {
+                    public int next(Candidates turn) {
                         return turn.count();
                     }
 

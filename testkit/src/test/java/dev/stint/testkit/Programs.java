@@ -2,18 +2,19 @@ package dev.stint.testkit;
 
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
-import dev.stint.internal.stack.Carrier;
+import dev.stint.internal.sim.SimThread;
+import dev.stint.testkit.internal.run.Program;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Small programs that fail under some schedules, for tests of what is told about them. */
-final class Programs {
+public final class Programs {
     private Programs() {}
 
     /** Three tasks count to {@code times} each, not atomically. */
-    static Sim.Body lostUpdate(int times) {
+    public static Sim.Body lostUpdate(int times) {
         return sim -> {
             var counter = new SharedInt(0).named("counter");
             sim.run(
@@ -36,7 +37,7 @@ final class Programs {
     }
 
     /** The same among tasks that have nothing to do with it. */
-    static void seesBothInNoise(Sim sim) throws Exception {
+    public static void seesBothInNoise(Sim sim) throws Exception {
         var noise = new SharedInt(0);
         sim.run(
                 nursery -> {
@@ -48,7 +49,7 @@ final class Programs {
     }
 
     /** Fails if the reader is interrupted while the writer is: that takes two interruptions. */
-    static void seesBoth(Sim sim) throws Exception {
+    public static void seesBoth(Sim sim) throws Exception {
         var phase = new SharedInt(0).named("phase");
         sim.run(
                 nursery -> {
@@ -70,7 +71,7 @@ final class Programs {
     }
 
     /** A child fails while its siblings wait, one of them for a nursery of its own. */
-    static void childFails(Sim sim) throws Exception {
+    public static void childFails(Sim sim) throws Exception {
         sim.run(
                 nursery -> {
                     Channel<Integer> never = Channel.<Integer>rendezvous().named("never");
@@ -92,12 +93,12 @@ final class Programs {
         }
     }
 
-    static void fail() {
+    public static void fail() {
         throw new IllegalStateException("on purpose");
     }
 
     /** Two tasks that give way to each other for ever. */
-    static void politeFools(Sim sim) throws Exception {
+    public static void politeFools(Sim sim) throws Exception {
         var turn = new SharedInt(0);
         sim.run(
                 nursery -> {
@@ -107,7 +108,7 @@ final class Programs {
     }
 
     /** The same, but only if one is interrupted before it has looked whether it is alone. */
-    static void sometimesPolite(Sim sim) throws Exception {
+    public static void sometimesPolite(Sim sim) throws Exception {
         var one = new SharedInt(0).named("one");
         var two = new SharedInt(0).named("two");
         sim.run(
@@ -132,11 +133,11 @@ final class Programs {
     }
 
     /** Does this on a thread that can simulate. */
-    static <T> T onHost(Callable<T> what) throws Exception {
+    public static <T> T onHost(Callable<T> what) throws Exception {
         var result = new AtomicReference<T>();
         var thrown = new AtomicReference<Throwable>();
         var host =
-                new Carrier(
+                SimThread.create(
                         () -> {
                             try {
                                 result.set(what.call());
@@ -151,5 +152,10 @@ final class Programs {
             throw new AssertionError(thrown.get());
         }
         return Objects.requireNonNull(result.get());
+    }
+
+    /** A body as an exploration runs it. */
+    public static Program toProgram(Sim.Body body) {
+        return Sim.programOf(body);
     }
 }

@@ -2,6 +2,8 @@ package dev.stint.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.testkit.config.Strategy;
+import dev.stint.testkit.result.SimResult;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

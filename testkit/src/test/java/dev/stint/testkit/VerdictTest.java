@@ -7,6 +7,13 @@ import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.env.Decisions;
 import dev.stint.sync.Mutex;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
+import dev.stint.testkit.result.SimFailedError;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimResult;
+import dev.stint.testkit.search.Candidates;
+import dev.stint.testkit.search.Search;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -417,7 +424,7 @@ class VerdictTest {
                     }
 
                     @Override
-                    public int next(Turn turn) {
+                    public int next(Candidates turn) {
                         return 0;
                     }
 

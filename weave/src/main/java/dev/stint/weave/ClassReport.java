@@ -5,21 +5,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a class consisted of, in the terms of the charging rule.
+ * The figures of one woven class, in the terms of the charging rule.
  *
  * @param name of the class, with dots
- * @param methods with code
- * @param blocks that are charged
- * @param loops that count in a local variable, the inner ones not counted for themselves
- * @param backwardBranches all of them, also those of such loops
- * @param calls sites that call
- * @param priced those of methods outside that have a price
- * @param replaced those of methods outside in whose place another is called
- * @param unpriced methods outside that cost a call and no more, with the number of their sites
- * @param allocations sites that make an object or an array
- * @param unknownSizes objects whose class could not be found
- * @param bytesIn size of the class file
- * @param bytesOut size of the woven one
+ * @param methods how many have code
+ * @param blocks how many are charged
+ * @param loops how many count in a local variable; a loop inside such a loop is not counted again
+ * @param backwardBranches how many there are, those of such loops included
+ * @param calls how many sites call something
+ * @param priced how many of them call a method outside that has a price
+ * @param replaced how many of them call something else instead
+ * @param unpriced the methods outside that cost the call and no more, each with the number of its
+ *     sites
+ * @param allocations how many sites make an object or an array
+ * @param unknownSizes how many of them make an object of a class that was not found
+ * @param bytesIn the size of the class file
+ * @param bytesOut the size of the woven one
  */
 public record ClassReport(
         String name,

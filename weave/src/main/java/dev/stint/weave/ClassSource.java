@@ -1,8 +1,12 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.files.JdkClasses;
 import org.jspecify.annotations.Nullable;
 
-/** Where the weaver finds the class files that a class refers to, to know sizes and ancestors. */
+/**
+ * A place where class files are found. The weaver asks it for the classes that a class refers to,
+ * to learn their sizes and ancestors.
+ */
 @FunctionalInterface
 public interface ClassSource {
     /** The class file of an internal name such as {@code java/util/List}; null if unknown. */
@@ -13,7 +17,7 @@ public interface ClassSource {
         return JdkClasses::find;
     }
 
-    /** Looks here first, and there if it is not here. */
+    /** A source that looks here first, and there if this one has nothing. */
     default ClassSource orElse(ClassSource there) {
         return name -> {
             byte[] found = find(name);

@@ -2,7 +2,7 @@ package dev.stint.weave;
 
 import java.util.List;
 
-/** Says that a jar was not woven because some of its classes cannot be. Nothing was written. */
+/** Thrown for a jar of which some class is refused. Nothing of it was written. */
 public final class JarRefused extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -14,17 +14,17 @@ public final class JarRefused extends RuntimeException {
     }
 
     private static String message(WeaveReport report) {
-        List<WeaveReport.RefusedClass> refused = report.refused();
-        WeaveReport.RefusedClass first = refused.getFirst();
+        List<Refusal> refused = report.refused();
+        Refusal first = refused.getFirst();
         return report.subject()
                 + " is not woven: class "
-                + first.name()
+                + first.className()
                 + (refused.size() == 1 ? "" : " and " + (refused.size() - 1) + " more")
                 + " refused: "
-                + first.reason();
+                + first.inWords();
     }
 
-    /** All that is known of the jar, each refused class among it. */
+    /** All that is known of the jar, each refusal among it. */
     public WeaveReport report() {
         return report;
     }

@@ -1,5 +1,9 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.jar.AlreadyWoven;
+import dev.stint.weave.internal.jar.Archive;
+import dev.stint.weave.internal.jar.ClassPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,20 +31,23 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weaves a jar whole, ahead of time: every class file in it, wherever it lies, also those of other
- * releases of Java and those in jars inside of the jar. All of it is woven, or nothing is written.
+ * A weaver for whole jars, ahead of time. It weaves every class file in the jar: also those for
+ * other releases of Java, and those in jars inside the jar. Either all of it is woven, or nothing
+ * is written.
  *
- * <p>What is not a class is copied. Signatures are dropped, because they would not hold any more.
- * The manifest says {@value #MARK}, and a jar with that mark is not woven again: its code would pay
- * twice. The same jar, surface and version give the same bytes.
+ * <p>What is not a class is copied. Signatures are dropped, because they no longer hold. The
+ * manifest gets the mark {@value #MARK}. A jar with that mark is not woven again, because its code
+ * would pay twice. The same jar, surface and version give the same bytes.
  */
 public final class JarWeaver {
-    /** What the manifest of a woven jar has: the version of Stint that wove it. */
+    /**
+     * The attribute in the manifest of a woven jar; its value is the version of Stint that wove it.
+     */
     public static final String MARK = "Stint-Woven";
 
     /**
-     * The time of all entries: what is woven does not depend on when. Not the first day of that
-     * year, for which the JDK would add the time zone.
+     * The time that all entries get, so that the same jar gives the same bytes. Not the first day
+     * of that year, for which the JDK would add the time zone.
      */
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
@@ -66,10 +73,10 @@ public final class JarWeaver {
         this.progress = progress;
     }
 
-    /** Is told how far the weaving of a jar has come. */
+    /** A listener that is told how far the weaving of a jar has come. */
     @FunctionalInterface
     public interface Progress {
-        /** After each class: so many of all are done. */
+        /** Called after each class. */
         void done(int classes, int of);
     }
 
@@ -89,14 +96,17 @@ public final class JarWeaver {
     }
 
     /**
-     * With other jars or folders whose classes these refer to. They are not woven here, but taken
-     * to be woven as well: nothing is checked when they are called.
+     * The same weaver with other jars or folders whose classes these refer to. They are not woven
+     * here, but are taken to be woven as well: calls to them are not checked.
      */
     public JarWeaver withClasspath(List<Path> jars) {
         return new JarWeaver(surface, version, List.copyOf(jars), how, progress);
     }
 
-    /** With what its weavers are to do differently, such as {@link Weaver#refusingLate}. */
+    /**
+     * The same weaver with something that its weavers are to do differently, such as {@link
+     * Weaver#refusingLate}.
+     */
     public JarWeaver weaving(UnaryOperator<Weaver> differently) {
         Objects.requireNonNull(differently, "what the weaver is to do differently");
         return new JarWeaver(surface, version, beside, differently, progress);
@@ -108,7 +118,7 @@ public final class JarWeaver {
     }
 
     /**
-     * Tells what weaving a jar would come to, and writes nothing.
+     * Reports what weaving a jar would come to. Writes nothing.
      *
      * @throws IOException if it cannot be read as a jar
      */
@@ -156,23 +166,23 @@ public final class JarWeaver {
 
     private WeaveReport weaveTo(Path in, OutputStream to) throws IOException {
         try (Archive archive = Archive.open(in);
-                var jars = new Jars(beside)) {
+                var jars = new ClassPath(beside)) {
             return new Run(archive, jars).weave(to);
         }
     }
 
-    /** One jar on its way. */
+    /** The weaving of one jar. */
     private final class Run {
         private final Archive archive;
-        private final Jars jars;
+        private final ClassPath jars;
         private final List<Archive> all;
         private final Map<Integer, Weaver> weavers = new HashMap<>(); // by release
         private final List<ClassReport> reports = new ArrayList<>();
-        private final List<WeaveReport.RefusedClass> refused = new ArrayList<>();
+        private final List<Refusal> refused = new ArrayList<>();
         private final int classes;
         private int done;
 
-        Run(Archive archive, Jars jars) {
+        Run(Archive archive, ClassPath jars) {
             this.archive = archive;
             this.jars = jars;
             this.all = archive.all();
@@ -227,20 +237,23 @@ public final class JarWeaver {
             zip.finish();
         }
 
-        /** The woven class; null if it cannot be, which is noted unless nobody would load it. */
+        /**
+         * The woven class; null if it is refused. The refusal is noted, unless nobody would load
+         * the class.
+         */
         private byte @Nullable [] weave(Archive from, ZipEntry entry) throws IOException {
             byte[] file = from.read(entry);
             try {
                 if (isModule(file)) {
                     return file;
                 }
-                WovenBefore.refuse(file);
-                Woven woven = weaver(from.releaseOf(entry.getName())).weaveAndReport(file);
+                AlreadyWoven.refuse(file);
+                WovenClass woven = weaver(from.releaseOf(entry.getName())).weaveAndReport(file);
                 reports.add(woven.report());
                 return woven.bytes();
             } catch (WeaveRefused e) {
                 if (!from.isShadowed(entry.getName())) {
-                    refused.add(new WeaveReport.RefusedClass(nameOf(e, from, entry), e.reason()));
+                    refused.add(e.refusal().inClass(nameOf(e, from, entry)));
                 }
                 return null;
             } finally {
@@ -276,10 +289,10 @@ public final class JarWeaver {
         }
     }
 
-    /** By its flags, not by its name: that is why the JVM makes no class of it. */
+    /** True for a description of a module. Its flags decide and not its name, as for the JVM. */
     private static boolean isModule(byte[] file) {
         try {
-            return ClassNames.majorVersion(file) >= ClassFile.JAVA_9_VERSION
+            return ClassFileHeader.majorVersion(file) >= ClassFile.JAVA_9_VERSION
                     && ClassFile.of().parse(file).flags().has(AccessFlag.MODULE);
         } catch (RuntimeException e) {
             return false;

@@ -2,6 +2,12 @@ package dev.stint.weave;
 
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.TenantLoader;
+import dev.stint.weave.internal.files.JdkClasses;
+import dev.stint.weave.internal.files.Resources;
+import dev.stint.weave.internal.jar.AlreadyWoven;
+import dev.stint.weave.internal.jar.ClassPath;
+import dev.stint.weave.internal.jar.PrivateCopies;
+import dev.stint.weave.internal.plan.ReferenceRules;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.InputStream;
@@ -18,11 +24,12 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads the classes of a tenant from its jars, woven, so that nothing of it runs unmetered.
+ * A class loader for one tenant. It weaves each class as it loads it, so that nothing of the tenant
+ * runs unmetered.
  *
- * <p>Its own classes come first. Of the JDK, and of what the host has, it gets what the surface
- * opens to it and nothing else; two tenants share no class of their own. A class that cannot be
- * woven, or refers to what is not open, fails to load with a {@link WeaveRefused} that says why.
+ * <p>The tenant's own classes come first. Of the JDK and of the host it sees what the surface opens
+ * to it and nothing else. Two tenants share no class of their own. A class that cannot be woven, or
+ * uses what is not open to it, fails to load with a {@link WeaveRefused} that says why.
  */
 public final class MeteredClassLoader extends ClassLoader implements Closeable, TenantLoader {
     private static final String HOOKS = "dev.stint.hooks.";
@@ -32,7 +39,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     }
 
     private final ClassSource own;
-    private final @Nullable Jars jars; // null if its classes come from elsewhere
+    private final @Nullable ClassPath jars; // null if its classes come from elsewhere
     private final Surface surface;
     private final ClassLoader host;
     private final Weaver weaver;
@@ -42,7 +49,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private MeteredClassLoader(
             String name,
             ClassSource own,
-            @Nullable Jars jars,
+            @Nullable ClassPath jars,
             Surface surface,
             ClassLoader host,
             UnaryOperator<Weaver> how) {
@@ -84,7 +91,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             Surface surface,
             ClassLoader host,
             UnaryOperator<Weaver> how) {
-        var files = new Jars(List.copyOf(jars));
+        var files = new ClassPath(List.copyOf(jars));
         return new MeteredClassLoader(name, files, files, surface, host, how);
     }
 
@@ -144,30 +151,30 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
                 return define(name, file);
             }
         }
-        if (surface.ofClass(internalName) instanceof Ruling.Refused(var reason)) {
+        if (surface.ofClass(internalName) instanceof Ruling.Refused refused) {
             throw new ClassNotFoundException(
                     JdkClasses.find(internalName) == null
-                            ? name + References.MISSING
-                            : name + " is not open to '" + getName() + "': " + reason);
+                            ? name + ReferenceRules.MISSING + ". " + ReferenceRules.MISSING_REMEDY
+                            : name + " is not open to '" + getName() + "': " + refused.inWords());
         }
         return host.loadClass(name);
     }
 
     private Class<?> define(String name, byte[] file) {
-        Woven woven = weave(name, file);
+        WovenClass woven = weave(name, file);
         reports.add(woven.report());
         return defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
     }
 
-    private Woven weave(String name, byte[] file) {
+    private WovenClass weave(String name, byte[] file) {
         try {
-            WovenBefore.refuse(file);
+            AlreadyWoven.refuse(file);
             // The JDK's code can do more than what is asked of it here.
             boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
             return (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);
         } catch (WeaveRefused e) {
             // A broken file may not say what it is; we know what it was to be.
-            throw e.className().equals(name) ? e : new WeaveRefused(name, e.reason(), e);
+            throw e.className().equals(name) ? e : new WeaveRefused(e.refusal().inClass(name), e);
         }
     }
 

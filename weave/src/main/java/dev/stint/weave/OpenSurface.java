@@ -1,6 +1,6 @@
 package dev.stint.weave;
 
-/** Allows everything. */
+/** The surface that allows everything, at no price. */
 enum OpenSurface implements Surface {
     INSTANCE;
 

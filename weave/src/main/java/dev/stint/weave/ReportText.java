@@ -3,7 +3,7 @@ package dev.stint.weave;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes reports for people. */
+/** A report as text for people. */
 final class ReportText {
     private final StringBuilder text = new StringBuilder();
 
@@ -24,8 +24,8 @@ final class ReportText {
         if (woven > 0) {
             figures(report);
         }
-        for (WeaveReport.RefusedClass one : report.refused()) {
-            line("refused " + one.name() + ": " + one.reason());
+        for (Refusal one : report.refused()) {
+            line("refused " + one.className() + ": " + one.inWords());
         }
         unpriced(report.unpriced());
         return text.toString();

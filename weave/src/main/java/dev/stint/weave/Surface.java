@@ -1,9 +1,9 @@
 package dev.stint.weave;
 
-/** What woven code may refer to outside of what is woven with it. */
+/** What woven code may use outside of the classes that are woven with it, and what that costs. */
 public interface Surface {
     /**
-     * About a method that the code calls, or has a handle to.
+     * The ruling about a method that the code calls, or has a handle to.
      *
      * @param owner the class that declares it, in its internal name; for an inherited one that of
      *     the ancestor, not the one that the code names. Arrays have their own, such as {@code [I}
@@ -11,40 +11,46 @@ public interface Surface {
      */
     Ruling ofMethod(String owner, String name, String descriptor);
 
-    /** About a field. */
+    /** The ruling about a field. */
     Ruling ofField(String owner, String name, String descriptor);
 
-    /** About setting a field: {@code Refused}, or as {@link #ofField}. */
+    /** The ruling about setting a field: {@code Refused}, or that of {@link #ofField}. */
     default Ruling ofAssignment(String owner, String name, String descriptor) {
         return ofField(owner, name, descriptor);
     }
 
     /**
-     * About a class that the code names: makes, casts to, extends, has a constant of. One that is
-     * replaced is never made: the owner of the replacement is, which extends it and has the same
-     * constructors, in its place; and the code must not extend it.
+     * The ruling about a class that the code names: makes, casts to, extends, has a constant of. If
+     * it is replaced, an object of another class is made wherever the code makes one of this: the
+     * owner of the replacement, which extends it and has the same constructors. The code must not
+     * extend such a class.
      */
     Ruling ofClass(String internalName);
 
     /**
-     * About a method of a class outside that the code overrides or implements, also by a lambda. A
-     * price is one for what it returns: see {@link Ruling.Priced}.
+     * The ruling about a method outside that the code overrides or implements, also by a lambda. A
+     * price is one for its result: see {@link Ruling.Priced}.
      */
     default Ruling ofOverride(String owner, String name, String descriptor) {
         return Ruling.Allowed.RULING;
     }
 
-    /** Whether it is checked that nobody else can reach a monitor which the code enters. */
+    /** Whether code is checked, when it enters a monitor, to use one that nobody else can reach. */
     default boolean guardsMonitors() {
         return true;
     }
 
-    /** Everything is allowed and nothing has a price: for code that is trusted but metered. */
+    /**
+     * The surface for code that is trusted but metered: everything is allowed and nothing has a
+     * price.
+     */
     static Surface open() {
         return OpenSurface.INSTANCE;
     }
 
-    /** What a tenant that nobody trusts may use of the JDK, and what that costs. */
+    /**
+     * The surface for a tenant that nobody trusts: what it may use of the JDK, and what that costs.
+     */
     static TableSurface ofTenant() {
         return TableSurface.ofTenant();
     }

@@ -1,5 +1,9 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.PriceFunctions;
+import dev.stint.weave.internal.surface.Signatures;
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -30,6 +34,8 @@ public final class TableSurface implements Surface {
                     "time.txt",
                     "io.txt");
     private static final String ARRAY = "array";
+    private static final String NOT_LISTED_REMEDY =
+            "If it is harmless, add a line for it to the rules that this code is woven with.";
 
     private final SurfaceRules rules;
     private final Map<String, Ruling> rulings = new ConcurrentHashMap<>();
@@ -141,7 +147,7 @@ public final class TableSurface implements Surface {
         }
         SurfaceRules.OfClass of = rules.of(dots(internalName));
         if (of == null) {
-            return new Ruling.Refused(notListed(internalName));
+            return new Ruling.Refused(notListed(internalName), NOT_LISTED_REMEDY);
         }
         return of.members.get(SurfaceRules.NEW) instanceof Verdict.Replaced(var standIn)
                 ? new Ruling.Replaced(
@@ -172,19 +178,22 @@ public final class TableSurface implements Surface {
         return of == null ? new Verdict.Refused(notListed(owner)) : of.ofMember(name, descriptor);
     }
 
-    private static Ruling refused(String owner, String name, String descriptor, String reason) {
+    private Ruling refused(String owner, String name, String descriptor, String reason) {
         return new Ruling.Refused(
                 dots(owner)
                         + "."
                         + Signatures.of(name, descriptor)
                         + " is not open to it: "
-                        + reason);
+                        + reason,
+                isListed(owner) ? "" : NOT_LISTED_REMEDY);
+    }
+
+    private boolean isListed(String owner) {
+        return rules.of(owner.startsWith("[") ? ARRAY : dots(owner)) != null;
     }
 
     private static String notListed(String owner) {
-        return dots(owner)
-                + " is not in the table of what it may use. If it is harmless, add a line for it"
-                + " to the rules that this code is woven with.";
+        return dots(owner) + " is not in the table of what it may use";
     }
 
     private static String dots(String internalName) {

@@ -1,5 +1,8 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.Signatures;
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Picks, of the methods that are called without a price, those that may do much: all that the table
- * of the surface does not know to be short, or to call metered code at every step.
+ * The calls of a report that cost one operation and may do much. Left out are those that the table
+ * of the surface knows to be short, or to call metered code at every step.
  */
 final class UnpricedCalls {
     private UnpricedCalls() {}

@@ -1,29 +1,40 @@
 package dev.stint.weave;
 
-/** Says which class cannot be woven, and why. Nothing of it runs unmetered: it is not loaded. */
+import java.util.Objects;
+
+/** Thrown for a class that is not woven. It is not loaded, so nothing of it runs unmetered. */
 public final class WeaveRefused extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final String className;
-    private final String reason;
+    private final Refusal refusal;
 
-    public WeaveRefused(String className, String reason) {
-        super("class " + className + " is refused: " + reason);
-        this.className = className;
-        this.reason = reason;
+    public WeaveRefused(Refusal refusal) {
+        super(message(refusal));
+        this.refusal = refusal;
     }
 
-    WeaveRefused(String className, String reason, Throwable cause) {
-        this(className, reason);
-        initCause(cause);
+    public WeaveRefused(Refusal refusal, Throwable cause) {
+        super(message(refusal), cause);
+        this.refusal = refusal;
+    }
+
+    private static String message(Refusal refusal) {
+        Objects.requireNonNull(refusal, "why the class is refused");
+        return "class " + refusal.className() + " is refused: " + refusal.inWords();
+    }
+
+    /** All that is known of it. */
+    public Refusal refusal() {
+        return refusal;
     }
 
     /** The class, in its binary name with dots; a guess if the file does not say. */
     public String className() {
-        return className;
+        return refusal.className();
     }
 
+    /** Why, in words for people. */
     public String reason() {
-        return reason;
+        return refusal.inWords();
     }
 }

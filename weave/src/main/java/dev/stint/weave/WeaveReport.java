@@ -5,18 +5,17 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * What weaving came to: of a jar, or of the classes that a program has loaded so far.
+ * The report on a weaving: of a jar, or of the classes that a program has loaded so far.
  *
- * @param subject what was woven, as it is named to people
- * @param classes those that were woven, in the order of their names
- * @param refused those that were not, in the order of their names
- * @param unpriced methods outside that cost 1 operation and are not known to do little; the most
- *     called first
+ * @param subject the name of what was woven, for people
+ * @param classes the woven classes, in the order of their names
+ * @param refused the refusals, in the order of their classes' names
+ * @param unpriced the methods outside that cost 1 operation and may do much; the most called first
  */
 public record WeaveReport(
         String subject,
         List<ClassReport> classes,
-        List<RefusedClass> refused,
+        List<Refusal> refused,
         List<UnpricedCall> unpriced) {
     public WeaveReport {
         classes = List.copyOf(classes);
@@ -24,18 +23,14 @@ public record WeaveReport(
         unpriced = List.copyOf(unpriced);
     }
 
-    /** A report of classes in any order, with what is unpriced in all of them. */
-    public static WeaveReport of(
-            String subject, List<ClassReport> classes, List<RefusedClass> refused) {
+    /** A report on classes in any order. The unpriced calls are found in them. */
+    public static WeaveReport of(String subject, List<ClassReport> classes, List<Refusal> refused) {
         return new WeaveReport(
                 subject,
                 classes.stream().sorted(Comparator.comparing(ClassReport::name)).toList(),
-                refused.stream().sorted(Comparator.comparing(RefusedClass::name)).toList(),
+                refused.stream().sorted(Comparator.comparing(Refusal::className)).toList(),
                 UnpricedCalls.in(classes));
     }
-
-    /** A class that was not woven. */
-    public record RefusedClass(String name, String reason) {}
 
     /**
      * A method that is called without a price, though its work is not known to be bounded.
@@ -50,7 +45,7 @@ public record WeaveReport(
         return refused.isEmpty();
     }
 
-    /** A figure of the classes that were woven, over all of them. */
+    /** The sum of one figure over all woven classes. */
     public long sum(ToIntFunction<ClassReport> figure) {
         return classes.stream().mapToLong(figure::applyAsInt).sum();
     }

@@ -1,31 +1,33 @@
 package dev.stint.weave;
 
-import dev.stint.weave.internal.flow.Unweavable;
+import dev.stint.weave.internal.ClassWeaver;
+import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.plan.RefusalTime;
 import java.lang.classfile.ClassFile;
 import java.util.Objects;
 
 /**
- * Weaves metering into class files: operations, bytes, and the prices of what they call.
+ * A weaver: it adds metering to class files, for operations, bytes, and the prices of what they
+ * call.
  *
- * <p>Knows nothing of loading; has no state but what it has learnt about other classes. Threads may
- * share one.
+ * <p>It knows nothing of loading. Its only state is what it has learnt about other classes. Threads
+ * may share one.
  */
 public final class Weaver {
-    /** In bytes. No compiler makes a class of such a size; reading it would take long. */
-    static final int LARGEST = 4 << 20;
-
-    private final Classes classes;
+    private final KnownClasses classes;
     private final Surface surface;
-    private final Refusals refusals;
+    private final RefusalTime refusalTime;
     private final boolean modelsStack;
     private final ClassWeaver weaver;
 
-    private Weaver(Classes classes, Surface surface, Refusals refusals, boolean modelsStack) {
+    private Weaver(
+            KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
         this.classes = classes;
         this.surface = surface;
-        this.refusals = refusals;
+        this.refusalTime = refusalTime;
         this.modelsStack = modelsStack;
-        this.weaver = new ClassWeaver(classes, surface, refusals, modelsStack);
+        this.weaver = new ClassWeaver(classes, surface, refusalTime, modelsStack);
     }
 
     /**
@@ -39,7 +41,7 @@ public final class Weaver {
         Objects.requireNonNull(own, "where the classes to weave are found");
         Objects.requireNonNull(others, "where other classes are found");
         Objects.requireNonNull(surface, "what woven code may refer to");
-        return new Weaver(new Classes(own, others), surface, Refusals.EARLY, false);
+        return new Weaver(new KnownClasses(own, others), surface, RefusalTime.EARLY, false);
     }
 
     /** A weaver for a set of classes that refers to the JDK and nothing else. */
@@ -48,21 +50,21 @@ public final class Weaver {
     }
 
     /**
-     * This weaver, but code that must not be run does not make it refuse the class: the code throws
-     * when it gets there. For libraries that could do more than they are asked to.
+     * The same weaver, but code that must not run does not get its class refused. It throws when it
+     * is reached. For libraries that could do more than they are asked to.
      */
     public Weaver refusingLate() {
-        return new Weaver(classes, surface, Refusals.LATE, modelsStack);
+        return new Weaver(classes, surface, RefusalTime.LATE, modelsStack);
     }
 
     /**
-     * This weaver, but the stack is counted, too: of each task, in the model of the charging rule.
-     * Where a {@link StackOverflowError} comes then depends on the program alone, and not on the
-     * JIT. Without it the real stack is measured now and then. Costs time at every call; the
-     * benchmarks say how much.
+     * The same weaver, but the woven code also counts the stack of its task, in the model of the
+     * charging rule. Where a {@link StackOverflowError} comes then depends on the program alone,
+     * and not on the JIT. Otherwise the real stack is measured now and then. Counting takes time at
+     * every call; the benchmarks say how much.
      */
     public Weaver withModelledStack() {
-        return new Weaver(classes, surface, refusals, true);
+        return new Weaver(classes, surface, refusalTime, true);
     }
 
     /**
@@ -79,18 +81,19 @@ public final class Weaver {
      *
      * @throws WeaveRefused if it cannot be woven, or refers to what it must not
      */
-    public Woven weaveAndReport(byte[] classFile) {
+    public WovenClass weaveAndReport(byte[] classFile) {
         Objects.requireNonNull(classFile, "the class file to weave");
-        String name = ClassNames.guess(classFile);
-        if (classFile.length > LARGEST) {
-            throw new WeaveRefused(
-                    name, "it has more bytes than the " + LARGEST + " that are allowed");
-        }
-        int version = ClassNames.majorVersion(classFile);
-        if (version > ClassFile.latestMajorVersion()) {
-            throw new WeaveRefused(
+        String name = ClassFileHeader.guess(classFile);
+        if (classFile.length > ClassFileHeader.LARGEST) {
+            throw refused(
                     name,
-                    "its version is "
+                    "has more bytes than the " + ClassFileHeader.LARGEST + " that are allowed");
+        }
+        int version = ClassFileHeader.majorVersion(classFile);
+        if (version > ClassFile.latestMajorVersion()) {
+            throw refused(
+                    name,
+                    "is of version "
                             + version
                             + ", and this JDK knows none above "
                             + ClassFile.latestMajorVersion());
@@ -98,17 +101,20 @@ public final class Weaver {
         try {
             return weaver.weave(classFile);
         } catch (WeaveRefused e) {
-            throw e;
-        } catch (Refusal e) {
-            throw new WeaveRefused(name, "it " + e.what());
-        } catch (Unweavable e) {
-            throw new WeaveRefused(name, e.reason());
+            throw new WeaveRefused(e.refusal().inClass(name));
         } catch (RuntimeException e) {
             // Whatever is wrong with the bytes shows as one of these, thrown by the reader.
-            throw new WeaveRefused(
-                    name, "it is not a class file that can be read: " + e.getMessage(), e);
+            throw refused(name, "is not a class file that can be read: " + e.getMessage(), e);
         } catch (StackOverflowError | OutOfMemoryError e) {
-            throw new WeaveRefused(name, "it takes too much memory to be woven: " + e, e);
+            throw refused(name, "takes too much memory to be woven: " + e, e);
         }
+    }
+
+    private static WeaveRefused refused(String className, String reason) {
+        return new WeaveRefused(Refusal.because(reason).inClass(className));
+    }
+
+    private static WeaveRefused refused(String className, String reason, Throwable cause) {
+        return new WeaveRefused(Refusal.because(reason).inClass(className), cause);
     }
 }

@@ -330,7 +330,7 @@ class JarWeaverTest {
                 .hasMessageStartingWith("in.jar is not woven: class app")
                 .hasMessageContaining("more refused");
         assertThat(refused.report().refused())
-                .extracting(WeaveReport.RefusedClass::name)
+                .extracting(Refusal::className)
                 .contains("app/Broken.class", "in.jar!/lib.jar!/x.class");
         assertThat(refused.report().inWords()).contains("refused app/Broken.class: ");
         assertThat(out()).hasContent("old");
@@ -361,8 +361,8 @@ class JarWeaverTest {
                 .singleElement()
                 .satisfies(
                         one -> {
-                            assertThat(one.name()).isEqualTo("app.Sum");
-                            assertThat(one.reason()).contains("it is woven already");
+                            assertThat(one.className()).isEqualTo("app.Sum");
+                            assertThat(one.inWords()).contains("it is woven already");
                         });
     }
 

@@ -1,5 +1,7 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.files.JdkClasses;
+import dev.stint.weave.internal.surface.Signatures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.classfile.Attributes;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.SmallJar;
 import dev.stint.hooks.Hook;
+import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.jar.ClassPath;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -146,11 +148,11 @@ class MeteredClassLoaderTest {
                 new SmallJar()
                         .withEntry("acme/Bomb.class", new byte[64 << 20])
                         .writeTo(folder.resolve("bomb.jar"));
-        try (var jars = new Jars(List.of(jar));
+        try (var jars = new ClassPath(List.of(jar));
                 var loader =
                         MeteredClassLoader.of(
                                 "acme", jars, Surface.ofTenant(), getClass().getClassLoader())) {
-            assertThat(jars.find("acme/Bomb")).hasSize(Weaver.LARGEST + 1);
+            assertThat(jars.find("acme/Bomb")).hasSize(ClassFileHeader.LARGEST + 1);
             assertThatThrownBy(() -> loader.loadClass("acme.Bomb"))
                     .isInstanceOf(WeaveRefused.class)
                     .hasMessageContaining("more bytes than the 4194304 that are allowed");

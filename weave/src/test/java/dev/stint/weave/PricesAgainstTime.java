@@ -1,6 +1,7 @@
 package dev.stint.weave;
 
 import dev.stint.hooks.Meter;
+import dev.stint.weave.internal.surface.Signatures;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandle;

@@ -21,7 +21,7 @@ class RefusedTest {
     void weave_subroutine_isRefused() {
         check(
                 method(ClassFile.JAVA_1_VERSION, "run", STATIC, RefusedTest::subroutine),
-                "method run(): it has subroutines (jsr or ret): compile it anew");
+                "method run() has subroutines (jsr or ret). Compile it anew");
     }
 
     private static void subroutine(CodeBuilder code) {
@@ -76,7 +76,7 @@ class RefusedTest {
     void weave_versionOfTheFuture_isRefused() {
         byte[] file = ClassFile.of().build(SELF, type -> {});
         file[7] = 99;
-        check(file, "its version is 99, and this JDK knows none above 69");
+        check(file, "it is of version 99, and this JDK knows none above 69");
     }
 
     @Test
@@ -99,8 +99,8 @@ class RefusedTest {
     void weave_handlersInACircle_isRefused() {
         check(
                 method(ClassFile.JAVA_21_VERSION, "run", STATIC, code -> circle(code, null)),
-                "method run(): its exception handlers protect each other in a circle, so that it"
-                        + " could not be ended");
+                "method run() has exception handlers that protect each other in a circle, so that"
+                        + " it could not be ended");
     }
 
     /** The same if neither catches what ends a task. */
@@ -140,8 +140,8 @@ class RefusedTest {
     void weave_releaseHandlersInACircle_isRefused() {
         check(
                 method(ClassFile.JAVA_21_VERSION, "run", STATIC, RefusedTest::releaseCircle),
-                "method run(): its exception handlers protect each other in a circle, so that it"
-                        + " could not be ended");
+                "method run() has exception handlers that protect each other in a circle, so that"
+                        + " it could not be ended");
     }
 
     private static void releaseCircle(CodeBuilder code) {

@@ -98,7 +98,34 @@ class RulingsTest {
                 .isInstanceOf(WeaveRefused.class)
                 .hasMessage(
                         "class dev.stint.weave.RulingShapes$Exits is refused: method exit() calls"
-                                + " java.lang.System.exit(int): the process is not yours");
+                                + " java.lang.System.exit(int): the process is not yours")
+                .extracting(e -> ((WeaveRefused) e).refusal())
+                .isEqualTo(
+                        new Refusal(
+                                "dev.stint.weave.RulingShapes$Exits",
+                                "exit()",
+                                "java.lang.System.exit(int)",
+                                "calls java.lang.System.exit(int): the process is not yours",
+                                ""));
+    }
+
+    @Test
+    void refused_whatTheTableDoesNotKnow_saysWhatToDo() {
+        var weaver = Weaver.of(ClassFiles::find, ClassFiles::find, Surface.ofTenant());
+        assertThatThrownBy(() -> weaver.weave(ClassFiles.of(RulingShapes.Exits.class)))
+                .isInstanceOf(WeaveRefused.class)
+                .extracting(e -> ((WeaveRefused) e).refusal().method())
+                .isEqualTo("exit()");
+
+        var unlisted = (Ruling.Refused) Surface.ofTenant().ofClass("javax/tools/ToolProvider");
+        Refusal refusal = Refusal.of("names", "javax.tools.ToolProvider", unlisted);
+
+        assertThat(refusal.inMethod("run()").inMethod("other()").inWords())
+                .isEqualTo(
+                        "method run() names javax.tools.ToolProvider, which is not in the table of"
+                                + " what it may use. If it is harmless, add a line for it to the"
+                                + " rules that this code is woven with.");
+        assertThat(refusal.remedy()).startsWith("If it is harmless");
     }
 
     @Test

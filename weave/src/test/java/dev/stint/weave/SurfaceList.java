@@ -1,5 +1,7 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

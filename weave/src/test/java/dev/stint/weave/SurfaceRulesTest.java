@@ -175,8 +175,8 @@ class SurfaceRulesTest {
     }
 
     private static String refusal(Surface surface, String owner, String name, String descriptor) {
-        return surface.ofMethod(owner, name, descriptor) instanceof Ruling.Refused(var reason)
-                ? reason
+        return surface.ofMethod(owner, name, descriptor) instanceof Ruling.Refused refused
+                ? refused.inWords()
                 : "";
     }
 }

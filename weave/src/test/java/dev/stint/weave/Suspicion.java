@@ -1,5 +1,7 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.Signatures;
+import dev.stint.weave.internal.surface.Verdict;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;

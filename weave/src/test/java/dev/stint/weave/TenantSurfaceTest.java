@@ -2,6 +2,8 @@ package dev.stint.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import java.io.IOException;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
@@ -64,7 +66,7 @@ class TenantSurfaceTest {
             case Ruling.Replaced(var owner, var name, var type) ->
                     misfit(member, owner, name, type, true);
             case Ruling.Allowed() -> List.of();
-            case Ruling.Refused(var reason) -> List.of();
+            case Ruling.Refused _ -> List.of();
         };
     }
 

@@ -1,6 +1,6 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.Trace;
+import dev.stint.hooks.TraceCost;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -14,7 +14,7 @@ public final class Traces {
     private Traces() {}
 
     public static void made() {
-        Trace.made();
+        TraceCost.made();
     }
 
     // ---- texts

@@ -1,7 +1,7 @@
 package dev.stint.host.sim;
 
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,14 +2,13 @@ package dev.stint.host.sim;
 
 import dev.stint.host.text.Json;
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.SimFailedError;
-import dev.stint.testkit.SimFailure;
-import dev.stint.testkit.SimReplay;
-import dev.stint.testkit.SimResult;
+import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.junit.MethodBody;
 import dev.stint.testkit.junit.SimMethod;
-import dev.stint.testkit.junit.Verdict;
+import dev.stint.testkit.result.SimFailedError;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimReplay;
+import dev.stint.testkit.result.SimResult;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -201,7 +200,7 @@ public final class Survey {
             result.failure().ifPresent(failure -> say(failure.kind() + ": " + failure.summary()));
         }
         tellUncontrolled(result);
-        say(Verdict.of(replay, file));
+        say(replay.inWords(file));
         Map<String, Object> finding = finding(result, body);
         finding.put("same", replay.isSame());
         replay.divergence().ifPresent(where -> finding.put("divergence", where));

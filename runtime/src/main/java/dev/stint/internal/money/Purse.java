@@ -9,7 +9,7 @@ import dev.stint.budget.Recharger;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
-import dev.stint.hooks.Trace;
+import dev.stint.hooks.TraceCost;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Lender;
@@ -319,7 +319,7 @@ public final class Purse implements Lender {
             shallow++;
             return false;
         }
-        if (!Trace.isShallow()) {
+        if (!TraceCost.isShallow()) {
             shallow = -KNOWN_DEEP;
             return false;
         }

@@ -4,17 +4,26 @@ package dev.stint.internal.stack;
  * The points at which a simulation may go on with another task: before each operation that other
  * tasks can notice.
  *
- * <p>Off, and of no cost but a look at a flag, until the first simulation of this JVM is opened.
+ * <p>Off, and of no cost but a look at a number, while no simulation of this JVM is open.
  */
 public final class Points {
-    /** Plain: whoever is simulated runs on the thread that has set it, or was started by it. */
-    private static boolean on;
+    /**
+     * How many simulations are open. Written under the lock, read plainly: a simulated task runs on
+     * the thread that has counted its simulation, or was started by it. Whatever else it may see
+     * was written while its own was counted, and is not 0.
+     */
+    private static int simulations;
 
     private Points() {}
 
-    /** From now on somebody is simulated. */
-    public static void turnOn() {
-        on = true;
+    /** A simulation is opened. */
+    public static synchronized void begin() {
+        simulations++;
+    }
+
+    /** A simulation is closed. */
+    public static synchronized void end() {
+        simulations--;
     }
 
     /** What brings a task to a point. */
@@ -28,7 +37,7 @@ public final class Points {
     }
 
     public static boolean areOn() {
-        return on;
+        return simulations != 0;
     }
 
     /**
@@ -36,21 +45,21 @@ public final class Points {
      * cannot fail.
      */
     public static void pass() {
-        if (on) {
+        if (simulations != 0) {
             look(Why.CANNOT_FAIL);
         }
     }
 
     /** The same for something that may fail: a simulation may have it do so here. */
     public static void passOrFail() {
-        if (on) {
+        if (simulations != 0) {
             look(Why.MAY_FAIL);
         }
     }
 
     /** The calling task, if there is one, lets others run, and does not learn that it is to end. */
     public static void giveWay() {
-        if (on) {
+        if (simulations != 0) {
             look(Why.YIELDS);
         }
     }

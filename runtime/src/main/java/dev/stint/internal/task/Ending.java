@@ -13,7 +13,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** How the body of a task ended, whatever it has made of the signals that it got. */
-final class Ending {
+public final class Ending {
     /** The success of a task without a value, shared because most tasks have none. */
     @SuppressWarnings("NullAway") // the checker does not take the type argument's word for it
     private static final Outcome<?> NOTHING = new Outcome.Success<@Nullable Object>(null);

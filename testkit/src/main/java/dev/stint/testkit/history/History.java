@@ -2,10 +2,10 @@ package dev.stint.testkit.history;
 
 import dev.stint.event.DeadlockException;
 import dev.stint.nursery.Nursery;
-import dev.stint.testkit.NotLinearizableError;
 import dev.stint.testkit.Sim;
 import dev.stint.testkit.history.Call.Answer;
 import dev.stint.testkit.history.Linearizable.Planned;
+import dev.stint.testkit.result.NotLinearizableError;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

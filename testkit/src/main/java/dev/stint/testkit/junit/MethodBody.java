@@ -1,6 +1,6 @@
 package dev.stint.testkit.junit;
 
-import dev.stint.internal.task.Causes;
+import dev.stint.internal.sim.SimTask;
 import dev.stint.testkit.Sim;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
@@ -21,8 +21,9 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Calls a method on an instance made for this one schedule, with what comes before and after each
- * test around it. A schedule in which an assumption does not hold is passed over.
+ * A test method as the body of a simulation. Each schedule calls it on an instance of its own,
+ * between what comes before and after each test. A schedule in which an assumption does not hold is
+ * passed over.
  */
 public final class MethodBody implements Sim.Body {
     private final Statics statics;
@@ -132,7 +133,7 @@ public final class MethodBody implements Sim.Body {
 
     /** An assumption may fail in a task, and its exception then comes as a cause. */
     private static @Nullable TestAbortedException abortIn(Throwable thrown) {
-        for (Throwable at : Causes.of(thrown)) {
+        for (Throwable at : SimTask.causesOf(thrown)) {
             if (at instanceof TestAbortedException aborted) {
                 return aborted;
             }

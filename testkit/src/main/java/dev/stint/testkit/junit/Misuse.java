@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
-/** Why a method cannot be explored, and what to write instead. */
+/** The reasons why a method cannot be explored, and what to write instead. */
 final class Misuse {
     private Misuse() {}
 

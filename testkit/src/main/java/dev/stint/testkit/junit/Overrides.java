@@ -1,13 +1,13 @@
 package dev.stint.testkit.junit;
 
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the one who starts the tests wants otherwise than their annotations say. */
+/** The settings that whoever starts the tests puts in place of their annotations. */
 final class Overrides {
     static final String REPLAY = "stint.replay";
     static final String SCHEDULES = "stint.sim.schedules";

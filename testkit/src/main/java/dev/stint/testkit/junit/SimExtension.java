@@ -1,9 +1,9 @@
 package dev.stint.testkit.junit;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.SimReplay;
-import dev.stint.testkit.SimResult;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.result.SimReplay;
+import dev.stint.testkit.result.SimResult;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -23,8 +23,9 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Explores a method in place of the one call that JUnit would make. JUnit's own instance of the
- * test class is not used, so what JUnit would call on it before and after is skipped.
+ * The extension that explores a method in place of the one call that JUnit would make. JUnit's own
+ * instance of the test class is not used, so what JUnit would call on it before and after is
+ * skipped.
  */
 final class SimExtension
         implements ExecutionCondition,
@@ -121,7 +122,7 @@ final class SimExtension
     private static void replay(SimConfig config, Path file, MethodBody body)
             throws InterruptedException {
         SimReplay replay = Sim.replay(config, file, body);
-        String verdict = Verdict.of(replay, file);
+        String verdict = replay.inWords(file);
         System.out.println(verdict);
         if (replay.isSame()) {
             replay.result().throwIfFailed();

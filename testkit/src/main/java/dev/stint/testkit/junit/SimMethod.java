@@ -1,9 +1,9 @@
 package dev.stint.testkit.junit;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.Strategy;
-import dev.stint.testkit.Woven;
+import dev.stint.testkit.WovenClasses;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -116,7 +116,7 @@ public final class SimMethod {
      *     be taken over; says why, and what to change
      */
     public MethodBody body() {
-        Woven woven = Woven.of(type, packages());
+        WovenClasses woven = WovenClasses.of(type, packages());
         var statics = new Statics(woven, name());
         for (Class<?> each = type; each != null; each = each.getEnclosingClass()) {
             statics.add(each);
@@ -127,10 +127,10 @@ public final class SimMethod {
     private List<String> packages() {
         return AnnotationSupport.findAnnotation(method, SimTest.class)
                 .map(says -> List.of(says.weave()))
-                .orElse(List.of(Woven.OWN_PACKAGE));
+                .orElse(List.of(WovenClasses.OWN_PACKAGE));
     }
 
-    private Method twinOf(Woven woven) {
+    private Method twinOf(WovenClasses woven) {
         try {
             return woven.twinOf(method.getDeclaringClass())
                     .getDeclaredMethod(method.getName(), method.getParameterTypes());

@@ -1,6 +1,6 @@
 package dev.stint.testkit.junit;
 
-import dev.stint.testkit.Woven;
+import dev.stint.testkit.WovenClasses;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -54,7 +54,9 @@ public @interface SimTest {
     /** From which the seeds of all schedules follow. */
     long seed() default 1;
 
-    /** How schedules are chosen, in the words of {@link dev.stint.testkit.Strategy#parse}. */
+    /**
+     * How schedules are chosen, in the words of {@link dev.stint.testkit.config.Strategy#parse}.
+     */
     String strategy() default "pct(3)";
 
     /** How many workers the simulated scheduler has. */
@@ -71,5 +73,5 @@ public @interface SimTest {
      * interrupted wherever they touch what others may see, be it a plain field. {@code "."} stands
      * for the package of the test; {@code weave = {}} is for none.
      */
-    String[] weave() default Woven.OWN_PACKAGE;
+    String[] weave() default WovenClasses.OWN_PACKAGE;
 }

@@ -1,6 +1,6 @@
 package dev.stint.testkit.junit;
 
-import dev.stint.testkit.Woven;
+import dev.stint.testkit.WovenClasses;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * is final in the class is not in the twin, so that both can hold the same object.
  */
 final class Statics {
-    private final Woven woven;
+    private final WovenClasses woven;
     private final String test;
     private final List<Pair> pairs = new ArrayList<>();
 
     /** A field of the class, and that of its twin. */
     private record Pair(Field original, Field twin) {}
 
-    Statics(Woven woven, String test) {
+    Statics(WovenClasses woven, String test) {
         this.woven = woven;
         this.test = test;
     }

@@ -1,8 +1,8 @@
 package dev.stint.testkit.gallery;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.SimFailure;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.result.SimFailure;
 import java.util.function.UnaryOperator;
 
 /**

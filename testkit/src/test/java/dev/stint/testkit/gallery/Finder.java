@@ -1,6 +1,6 @@
 package dev.stint.testkit.gallery;
 
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.config.Strategy;
 
 /** A strategy that is tried on every exhibit. */
 enum Finder {

@@ -1,8 +1,8 @@
 package dev.stint.testkit.gallery;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimFailure;
-import dev.stint.testkit.SimResult;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimResult;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;

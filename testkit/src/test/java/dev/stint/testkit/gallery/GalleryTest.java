@@ -3,10 +3,10 @@ package dev.stint.testkit.gallery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.SimFailure;
-import dev.stint.testkit.SimReplay;
-import dev.stint.testkit.SimResult;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimReplay;
+import dev.stint.testkit.result.SimResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

@@ -13,8 +13,8 @@ import dev.stint.testkit.SharedFlag;
 import dev.stint.testkit.SharedInt;
 import dev.stint.testkit.SharedLock;
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimFailure;
 import dev.stint.testkit.gallery.Exhibit.Bounds;
+import dev.stint.testkit.result.SimFailure;
 import java.util.ArrayDeque;
 import java.util.List;
 

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimFailure;
-import dev.stint.testkit.Woven;
+import dev.stint.testkit.WovenClasses;
 import dev.stint.testkit.gallery.Exhibit.Bounds;
+import dev.stint.testkit.result.SimFailure;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings({"WaitNotInLoop", "NonAtomicVolatileUpdate"}) // that is what is wrong
 final class OrdinaryBugs {
     private static final Class<?> TWIN =
-            Woven.of(OrdinaryBugs.class, List.of(Woven.OWN_PACKAGE)).twinOf(OrdinaryBugs.class);
+            WovenClasses.of(OrdinaryBugs.class, List.of(WovenClasses.OWN_PACKAGE))
+                    .twinOf(OrdinaryBugs.class);
 
     private OrdinaryBugs() {}
 

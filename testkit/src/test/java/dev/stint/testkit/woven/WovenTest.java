@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimConfig;
-import dev.stint.testkit.SimFailure;
-import dev.stint.testkit.SimReplay;
-import dev.stint.testkit.SimResult;
-import dev.stint.testkit.Strategy;
 import dev.stint.testkit.Tally;
-import dev.stint.testkit.Woven;
+import dev.stint.testkit.WovenClasses;
+import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.config.Strategy;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimReplay;
+import dev.stint.testkit.result.SimResult;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +61,8 @@ class WovenTest {
     void explore_soundProgram_isGreenAndRepeatable(Class<? extends Sim.Body> type)
             throws Exception {
         for (String strategy : List.of("random", "pct(3)", "pos", "exhaustive(1)")) {
-            SimResult result = Sim.explore(config(strategy, 150).withTwice(true), Woven.body(type));
+            SimResult result =
+                    Sim.explore(config(strategy, 150).withTwice(true), WovenClasses.body(type));
 
             result.throwIfFailed();
             assertThat(result.uncontrolled()).isEmpty();
@@ -71,7 +72,9 @@ class WovenTest {
     @Test
     void explore_soundProgram_triesManyOrders() throws Exception {
         SimResult result =
-                Sim.explore(config("exhaustive(3)", 5_000), Woven.body(Ordinary.Exclusive.class));
+                Sim.explore(
+                        config("exhaustive(3)", 5_000),
+                        WovenClasses.body(Ordinary.Exclusive.class));
 
         assertThat(result.complete()).isTrue();
         assertThat(result.distinct()).isGreaterThan(20);
@@ -79,7 +82,7 @@ class WovenTest {
 
     @Test
     void explore_anotherSeed_drawsOtherwise() throws Exception {
-        Sim.Body draws = Woven.body(Ordinary.Draws.class);
+        Sim.Body draws = WovenClasses.body(Ordinary.Draws.class);
         var config = config("roundRobin", 1);
 
         Set<Long> steps = new HashSet<>();
@@ -97,7 +100,7 @@ class WovenTest {
     void explore_deadlockOfMonitors_saysWhoHasWhatAndUnwindsAllTasks() throws Exception {
         Tally.reset();
 
-        SimFailure first = failureOf(Woven.body(Ordinary.ClassMonitors.class));
+        SimFailure first = failureOf(WovenClasses.body(Ordinary.ClassMonitors.class));
 
         assertThat(Tally.begun()).isPositive();
         assertThat(Tally.ended()).isEqualTo(Tally.begun());
@@ -112,7 +115,7 @@ class WovenTest {
     /** If a run left its monitors behind, the next would find them taken. */
     @Test
     void explore_tasksThatDoNotEnd_leaveNoMonitorsBehind() throws Exception {
-        Sim.Body body = Woven.body(Ordinary.Stubborn.class);
+        Sim.Body body = WovenClasses.body(Ordinary.Stubborn.class);
         var config = config("exhaustive(1)", 100).withShrinks(false);
 
         SimFailure first = Sim.explore(config, body).failure().orElseThrow();
@@ -131,7 +134,7 @@ class WovenTest {
     /** A class that was initialised by the schedule that is replayed is so no more. */
     @Test
     void replay_ofTheFirstSchedule_isNotDisturbedByInitialisers() throws Exception {
-        Sim.Body body = Woven.body(Ordinary.FailsAtOnce.class);
+        Sim.Body body = WovenClasses.body(Ordinary.FailsAtOnce.class);
         var config = config("random", 1).withShrinks(false);
         SimFailure failure = Sim.explore(config, body).failure().orElseThrow();
 
@@ -146,7 +149,7 @@ class WovenTest {
 
     @Test
     void twinOf_classOfAWovenPackage_isAnotherOfTheSameName() {
-        Woven woven = Woven.of(WovenTest.class, List.of("."));
+        WovenClasses woven = WovenClasses.of(WovenTest.class, List.of("."));
 
         Class<?> twin = woven.twinOf(Ordinary.class);
 
@@ -157,7 +160,7 @@ class WovenTest {
 
     @Test
     void twinOf_whatIsNotOfThePackage_isTheClassItself() {
-        Woven woven = Woven.of(WovenTest.class, List.of("dev.acme"));
+        WovenClasses woven = WovenClasses.of(WovenTest.class, List.of("dev.acme"));
 
         assertThat(woven.twinOf(Ordinary.class)).isSameAs(Ordinary.class);
         assertThat(woven.twinOf(String.class)).isSameAs(String.class);
@@ -166,7 +169,7 @@ class WovenTest {
     /** Our own classes are shared by all: the twins of tests must find the same Sim. */
     @Test
     void twinOf_classesOfStintAndJUnit_areNeverWoven() {
-        Woven woven = Woven.of(WovenTest.class, List.of("dev.stint", "org", "java"));
+        WovenClasses woven = WovenClasses.of(WovenTest.class, List.of("dev.stint", "org", "java"));
 
         assertThat(woven.twinOf(Sim.class)).isSameAs(Sim.class);
         assertThat(woven.twinOf(dev.stint.Scheduler.class)).isSameAs(dev.stint.Scheduler.class);
@@ -177,7 +180,7 @@ class WovenTest {
 
     @Test
     void of_whatIsNoPackage_isRefused() {
-        assertThatThrownBy(() -> Woven.of(WovenTest.class, List.of("dev/acme")))
+        assertThatThrownBy(() -> WovenClasses.of(WovenTest.class, List.of("dev/acme")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'dev/acme'")
                 .hasMessageContaining("\".\"");
@@ -190,7 +193,7 @@ class WovenTest {
 
     @Test
     void body_withoutAPlainConstructor_isRefused() {
-        assertThatThrownBy(() -> Woven.body(NeedsMore.class))
+        assertThatThrownBy(() -> WovenClasses.body(NeedsMore.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("NeedsMore has no constructor without parameters");
     }

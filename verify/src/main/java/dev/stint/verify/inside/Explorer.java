@@ -1,10 +1,9 @@
 package dev.stint.verify.inside;
 
 import dev.stint.testkit.Sim;
-import dev.stint.testkit.SimFailure;
-import dev.stint.testkit.SimResult;
-import dev.stint.testkit.Strategy;
-import dev.stint.testkit.Woven;
+import dev.stint.testkit.config.Strategy;
+import dev.stint.testkit.result.SimFailure;
+import dev.stint.testkit.result.SimResult;
 import dev.stint.verify.suite.Small;
 import dev.stint.verify.suite.SmallPrograms;
 import java.nio.file.Path;
@@ -37,7 +36,6 @@ final class Explorer {
      */
     static String explore(String name, String strategy, int schedules, Path files, long[] tried)
             throws InterruptedException {
-        var _ = Woven.of(Explorer.class, List.of()); // makes woven code ask the simulation
         if (name.equals(Supervisors.NAME)) {
             return Supervisors.explore(schedules, tried);
         }

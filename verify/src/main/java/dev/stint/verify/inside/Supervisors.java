@@ -6,8 +6,9 @@ import dev.stint.config.Profile;
 import dev.stint.supervisor.ChildSpec;
 import dev.stint.supervisor.Restart;
 import dev.stint.task.Outcome;
-import dev.stint.testkit.SimConfig.Picks;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.Sim;
+import dev.stint.testkit.config.SimConfig.Picks;
+import dev.stint.testkit.config.Strategy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -46,7 +47,8 @@ final class Supervisors {
                                 c.withSeed(seed)
                                         .withWorkers(1)
                                         .withProfile(Profile.CLUSTER)
-                                        .withDecisions(strategy.decisions(Picks.TASKS, seed)))) {
+                                        .withDecisions(
+                                                Sim.decisions(strategy, Picks.TASKS, seed)))) {
             var starts = new AtomicInteger();
             var child =
                     ChildSpec.of("child", () -> failAtFirst(starts)).withRestart(Restart.TRANSIENT);

@@ -1,7 +1,7 @@
 package dev.stint.verify.suite;
 
-import dev.stint.testkit.SimConfig.Picks;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.config.SimConfig.Picks;
+import dev.stint.testkit.config.Strategy;
 import dev.stint.verify.linear.Checks;
 import dev.stint.verify.tools.Scratch;
 import java.io.IOException;

@@ -1,8 +1,9 @@
 package dev.stint.verify.suite;
 
 import dev.stint.Setting;
-import dev.stint.testkit.SimConfig.Picks;
-import dev.stint.testkit.Strategy;
+import dev.stint.testkit.Sim;
+import dev.stint.testkit.config.SimConfig.Picks;
+import dev.stint.testkit.config.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ final class Suite {
     /** Runs all of it under one schedule each. */
     Result run(Strategy strategy, Picks picks, long seed) {
         var listener = new Listener(strategy + " between " + picks + ", seed " + seed);
-        Setting.decideBy(given -> strategy.decisions(picks, seed + (given << 16)));
+        Setting.decideBy(given -> Sim.decisions(strategy, picks, seed + (given << 16)));
         try {
             LauncherFactory.create().execute(request(picks), listener);
         } finally {

@@ -55,7 +55,7 @@ public final class Agent {
         if (!rules.jdk().isEmpty()) {
             JdkAgent.install(rules.jdk(), jvm); // before anything else knows the hooks
         }
-        var weaving = new Weaving(rules, jvm);
+        var weaving = new WeavingTransformer(rules, jvm);
         jvm.addTransformer(weaving);
         tellOfLoaded(weaving, jvm);
         if (rules.report() != null) {
@@ -64,7 +64,7 @@ public final class Agent {
     }
 
     /** What is loaded stays as it is: a woven class has methods more than it had before. */
-    private static void tellOfLoaded(Weaving weaving, Instrumentation jvm) {
+    private static void tellOfLoaded(WeavingTransformer weaving, Instrumentation jvm) {
         List<String> late = new ArrayList<>();
         for (Class<?> loaded : jvm.getAllLoadedClasses()) {
             if (weaving.wouldWeave(loaded)) {

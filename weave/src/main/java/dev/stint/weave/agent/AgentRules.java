@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent weaves, and what that code may use.
+ * The options of the agent: what it weaves, and what that code may use.
  *
  * <pre>
  *   -javaagent:stint.jar=weave=com.acme.*,org.plugin.*;skip=com.acme.gen.*;surface=open

@@ -14,9 +14,9 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A second agent in the same JVM, which can retransform. The first cannot: being able to costs
- * every compiled method, so its jar does not ask for it. This one is loaded only if the JDK is to
- * be woven, from a jar that is made for it then.
+ * A second agent in the same JVM, which can retransform classes. The first cannot: that ability
+ * makes every compiled method slower, so its jar does not ask for it. The second is loaded only if
+ * the JDK is to be woven, from a jar that is made for it then.
  */
 public final class JdkAgent {
     private static @Nullable Instrumentation given;
@@ -50,7 +50,7 @@ public final class JdkAgent {
             throw new IllegalStateException(
                     "the JDK cannot be woven: this JVM does not let it be.");
         }
-        JdkLine.weave(names, second);
+        JdkWeaving.weave(names, second);
     }
 
     /** There would be two of each, and the JDK would count on its own. */

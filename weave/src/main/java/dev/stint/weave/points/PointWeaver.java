@@ -1,6 +1,7 @@
 package dev.stint.weave.points;
 
 import dev.stint.weave.ClassSource;
+import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassBuilder;
@@ -19,9 +20,9 @@ import java.lang.constant.ClassDesc;
 import java.util.Objects;
 
 /**
- * Weaves classes for a simulation. What comes out does the same, and calls {@code SimHook} before
- * each access that others may see; its monitors, its clock and its chance are those of the world
- * that is installed there.
+ * A weaver of classes for a simulation. Woven code does the same as before, and calls {@code
+ * SimHook} before each access that others may see. Its monitors, its clock and its chance are those
+ * of the world that is installed there.
  *
  * <p>Everything is inserted in straight lines, so that the frames of the verifier stay as they are:
  * they are copied, and no class is looked at to compute them.
@@ -39,10 +40,10 @@ public final class PointWeaver {
                     ClassFile.DeadCodeOption.KEEP_DEAD_CODE,
                     ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
 
-    private final Fields fields;
+    private final ConstantFields fields;
 
     private PointWeaver(ClassSource source) {
-        this.fields = new Fields(source);
+        this.fields = new ConstantFields(source);
     }
 
     /**
@@ -65,19 +66,21 @@ public final class PointWeaver {
             ClassModel model = FILES.parse(classFile);
             name = model.thisClass().asInternalName().replace('/', '.');
             if (model.majorVersion() < OLDEST) {
-                throw new WeaveRefused(
-                        name,
-                        "its class file is of a Java before 5, version " + model.majorVersion());
+                throw refused(name, "is of a Java before 5, version " + model.majorVersion());
             }
             fields.know(model);
             return weave(model);
         } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
-            throw new WeaveRefused(name, String.valueOf(e.getMessage()));
+            throw refused(name, "cannot be read or written: " + e.getMessage());
         }
     }
 
+    static WeaveRefused refused(String className, String reason) {
+        return new WeaveRefused(Refusal.because(reason).inClass(className));
+    }
+
     private byte[] weave(ClassModel model) {
-        var bridges = new Bridges();
+        var calls = new AnnouncedCalls();
         return FILES.transformClass(
                 model,
                 new ClassTransform() {
@@ -88,7 +91,7 @@ public final class PointWeaver {
                                     method.methodName(),
                                     method.methodType(),
                                     method.flags().flagsMask(),
-                                    m -> weave(model, method, bridges, m));
+                                    m -> weave(model, method, calls, m));
                         } else if (element instanceof FieldModel field && !isInterface(model)) {
                             type.transformField(field, PointWeaver::open);
                         } else {
@@ -98,7 +101,7 @@ public final class PointWeaver {
 
                     @Override
                     public void atEnd(ClassBuilder type) {
-                        bridges.addTo(type);
+                        calls.addTo(type);
                     }
                 });
     }
@@ -117,8 +120,9 @@ public final class PointWeaver {
         }
     }
 
-    private void weave(ClassModel model, MethodModel method, Bridges bridges, MethodBuilder into) {
-        var weave = new MethodWeave(model, method, fields, bridges);
+    private void weave(
+            ClassModel model, MethodModel method, AnnouncedCalls calls, MethodBuilder into) {
+        var weave = new PointWriter(model, method, fields, calls);
         for (MethodElement element : method) {
             switch (element) {
                 case CodeModel code -> into.withCode(builder -> weave.emit(code, builder));

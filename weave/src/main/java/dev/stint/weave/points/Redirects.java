@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The methods of the JDK that are called elsewhere: monitors, the clock, chance, timed waits. */
+/**
+ * The methods of the JDK that a simulation answers itself: monitors, the clock, chance, timed
+ * waits.
+ */
 final class Redirects {
     private static final ClassDesc HOOK = hooks("SimHook");
     static final ClassDesc TIME = hooks("SimTime");

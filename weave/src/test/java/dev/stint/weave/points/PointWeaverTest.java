@@ -28,15 +28,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PointWeaverTest {
-    private static final NotedWorld WORLD = new NotedWorld();
+    private static final NotedSimulation SIMULATION = new NotedSimulation();
 
     private final TwinLoader twins = new TwinLoader();
 
     @BeforeEach
     void install() throws ClassNotFoundException {
-        SimHook.install(WORLD);
+        SimHook.install(SIMULATION);
         Class.forName(Samples.class.getName(), true, twins); // its initialiser is not looked at
-        WORLD.takeNotes();
+        SIMULATION.takeNotes();
     }
 
     private static Object call(Class<?> type, String method) throws Exception {
@@ -51,7 +51,7 @@ class PointWeaverTest {
 
     private List<String> notesOf(String method) throws Exception {
         callWoven(method);
-        return WORLD.takeNotes();
+        return SIMULATION.takeNotes();
     }
 
     static Stream<String> samples() {
@@ -137,7 +137,7 @@ class PointWeaverTest {
     @Test
     void weave_switchOverAnEnum_saysNothingOfItsTable() throws Exception {
         callWoven("choice"); // initialises the enum and the table
-        WORLD.takeNotes();
+        SIMULATION.takeNotes();
 
         assertThat(notesOf("choice")).containsExactly("read [0]", "read [1]"); // of values()
     }
@@ -212,11 +212,11 @@ class PointWeaverTest {
     void weave_synchronizedMethod_entersAtItsFirstLine() throws Exception {
         callWoven("methods");
 
-        assertThat(WORLD.linesEntered()).doesNotContain(0, -1);
+        assertThat(SIMULATION.linesEntered()).doesNotContain(0, -1);
     }
 
     @Test
-    void weave_signals_areTheWorlds() throws Exception {
+    void weave_signals_areTheSimulations() throws Exception {
         assertThat(notesOf("signals"))
                 .containsExactly(
                         "enter object",
@@ -232,24 +232,24 @@ class PointWeaverTest {
     // ---- time and chance
 
     @Test
-    void weave_clock_isTheWorlds() throws Exception {
+    void weave_clock_isTheSimulations() throws Exception {
         String shown = callWoven("time").toString();
 
-        assertThat(WORLD.takeNotes())
+        assertThat(SIMULATION.takeNotes())
                 .containsExactly(
                         "sleep 7000000", "sleep 1000000000", "giveWay", "giveWay", "park 9");
         assertThat(shown).matches("1000000 2020-01-01T00:00:00\\.0\\d+Z 15778368\\d+ 15778368\\d+");
     }
 
     @Test
-    void weave_chance_isTheWorlds() throws Exception {
+    void weave_chance_isTheSimulations() throws Exception {
         assertThat(callWoven("chance")).isEqualTo(callWoven("chance"));
     }
 
     @Test
-    void weave_timedWaits_areTheWorlds() throws Exception {
+    void weave_timedWaits_areTheSimulations() throws Exception {
         assertThat(callWoven("waits")).isEqualTo("false null");
-        assertThat(WORLD.takeNotes()).contains("within 3000000", "within 4");
+        assertThat(SIMULATION.takeNotes()).contains("within 3000000", "within 4");
     }
 
     // ---- any class

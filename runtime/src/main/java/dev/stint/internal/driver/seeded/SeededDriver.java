@@ -72,7 +72,8 @@ public final class SeededDriver implements Driver {
     private final long seed;
     private final Decisions decisions;
     private final VirtualClock clock = new VirtualClock();
-    private final @Nullable ReadyTasks turns; // if tasks are chosen between, not workers
+    private final @Nullable TaskDecisions simulation; // if tasks are chosen between, not workers
+    private final @Nullable ReadyTasks turns; // in a simulation
     private final Carrier carrier;
     private final boolean isHosted; // on the carrier that has opened it
     private final LinkedBlockingQueue<Demand> demands = new LinkedBlockingQueue<>();
@@ -92,10 +93,10 @@ public final class SeededDriver implements Driver {
         this.seed = engine.config().seed().orElse(0);
         Decisions given = engine.config().decisions();
         this.decisions = given != null ? given : Decisions.seeded(seed);
-        this.turns =
-                given instanceof TaskDecisions tasks ? new ReadyTasks(engine, tasks, hash) : null;
-        if (turns != null) {
-            Points.turnOn();
+        this.simulation = decisions.ofTasks();
+        this.turns = simulation == null ? null : new ReadyTasks(engine, simulation, hash);
+        if (simulation != null) {
+            Points.begin();
         }
         Carrier host = Carrier.hostOrNull();
         this.isHosted = host != null;
@@ -443,8 +444,8 @@ public final class SeededDriver implements Driver {
 
     @Override
     public void wokenFromOutside(TaskImpl<?> task) {
-        if (decisions instanceof TaskDecisions tasks && !Carrier.isCurrent(carrier)) {
-            tasks.wokenFromOutside(task);
+        if (simulation != null && !Carrier.isCurrent(carrier)) {
+            simulation.wokenFromOutside(task);
             Parking.unpark(carrier);
         }
     }
@@ -572,9 +573,15 @@ public final class SeededDriver implements Driver {
     @Override
     public void stop() {
         stopped = true;
-        if (isHosted) {
-            return;
+        if (!isHosted) {
+            endThread();
         }
+        if (simulation != null && (isHosted || !carrier.isAlive())) {
+            Points.end(); // or else some task still runs, and must come to points
+        }
+    }
+
+    private void endThread() {
         carrier.interrupt();
         Parking.unpark(carrier);
         try {

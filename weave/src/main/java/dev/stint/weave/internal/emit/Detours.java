@@ -7,8 +7,8 @@ import java.util.Map.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pieces of code through which conditional branches and switches go to where they went before, to
- * charge what it costs to take them.
+ * Pieces of code on the way of conditional branches and switches. Each charges what it costs to
+ * take the branch, and goes on to the old target.
  */
 final class Detours {
     /** What is done on the way. */
@@ -28,10 +28,10 @@ final class Detours {
      */
     record Detour(Errand errand, int target) {}
 
-    private final Places places;
+    private final LabelMap places;
     private final Map<Detour, Label> open = new LinkedHashMap<>();
 
-    Detours(Places places) {
+    Detours(LabelMap places) {
         this.places = places;
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.weave.internal.emit;
 
+import dev.stint.weave.internal.classes.ObjectSizes;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.TypeKind;
@@ -10,12 +11,14 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/** The calls of the hooks that woven code consists of. */
+/** Writes the calls of the hooks: all that is added to woven code. */
 public final class HookCalls {
-    /** Of code that is woven to be metered. */
+    /** Those of code that is metered. */
     public static final HookCalls OF_CODE = new HookCalls("dev.stint.hooks.Hook");
 
-    /** Of the JDK, if that is woven, too: its handlers do not ask whether they may be entered. */
+    /**
+     * Those of the JDK, if that is woven, too. Its handlers do not ask whether they may be entered.
+     */
     public static final HookCalls OF_JDK = new HookCalls("dev.stint.hooks.JdkHook");
 
     private static final ClassDesc INT = ConstantDescs.CD_int;
@@ -33,10 +36,8 @@ public final class HookCalls {
     /** Of an object: the stack map of a handler may say no more of it. */
     private static final MethodTypeDesc CAUGHT = MethodTypeDesc.of(VOID, ConstantDescs.CD_Object);
 
-    /** Most operations that have a method of their own. */
+    /** Up to this many operations have a method of their own. */
     private static final int SMALL = 4;
-
-    private static final int REFERENCE = 4; // bytes
 
     private final ClassDesc hook;
 
@@ -52,7 +53,7 @@ public final class HookCalls {
         }
     }
 
-    /** Without a look. */
+    /** Charges operations without a check. */
     void count(CodeBuilder code, int ops) {
         if (ops <= SMALL) {
             code.invokestatic(hook, "count" + ops, NOTHING);
@@ -85,7 +86,7 @@ public final class HookCalls {
         code.invokestatic(hook, "pay", PAY);
     }
 
-    /** Of a handler that is entered. */
+    /** Charges the entry of a handler. */
     void enter(CodeBuilder code, int ops, long bytes) {
         if (this == OF_CODE) {
             opsAndBytes(code, ops, bytes);
@@ -141,8 +142,9 @@ public final class HookCalls {
      */
     void array(CodeBuilder code, Instruction instruction, int free) {
         switch (instruction) {
-            case NewPrimitiveArrayInstruction array -> array(code, bytesOf(array.typeKind()));
-            case NewReferenceArrayInstruction _ -> array(code, REFERENCE);
+            case NewPrimitiveArrayInstruction array ->
+                    array(code, ObjectSizes.of(array.typeKind()));
+            case NewReferenceArrayInstruction _ -> array(code, ObjectSizes.REFERENCE);
             case NewMultiArrayInstruction arrays -> arrays(code, arrays, free);
             default -> {}
         }
@@ -165,20 +167,10 @@ public final class HookCalls {
         for (int i = 0; i < depth; i++) {
             code.dup().loadConstant(i).iload(free + i).iastore();
         }
-        code.loadConstant(bytesOf(TypeKind.from(innermost))).invokestatic(hook, "arrays", LENGTHS);
+        code.loadConstant(ObjectSizes.of(TypeKind.from(innermost)))
+                .invokestatic(hook, "arrays", LENGTHS);
         for (int i = 0; i < depth; i++) {
             code.iload(free + i);
         }
-    }
-
-    /** The size of a value in the model of the charging rule. */
-    public static int bytesOf(TypeKind kind) {
-        return switch (kind) {
-            case BOOLEAN, BYTE -> 1;
-            case CHAR, SHORT -> 2;
-            case INT, FLOAT, REFERENCE -> REFERENCE;
-            case LONG, DOUBLE -> 8;
-            case VOID -> 0;
-        };
     }
 }

@@ -4,10 +4,10 @@ import dev.stint.weave.internal.emit.Detours.Detour;
 import dev.stint.weave.internal.emit.Detours.Errand;
 import dev.stint.weave.internal.flow.Block;
 import dev.stint.weave.internal.flow.Body;
+import dev.stint.weave.internal.flow.BudgetChecks;
 import dev.stint.weave.internal.flow.Charges;
 import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.Handlers;
-import dev.stint.weave.internal.flow.Looks;
 import dev.stint.weave.internal.flow.Regions;
 import dev.stint.weave.internal.flow.Regions.Region;
 import java.lang.classfile.CodeBuilder;
@@ -29,15 +29,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a method with its charges.
+ * Writes one method, with its charges.
  *
  * <p>Outside of the regions a block is charged by a call of a hook. Inside, it is counted in a
- * local variable, the counter, which is zeroed at the entry of the method and is zero again
- * whenever no region is being run: who leaves one, by whatever way, books it. What takes the
- * counter's value zeroes it first, so that it is right even if the booking throws. A second
- * variable, the limit, holds the value at which it is booked without leaving. The first time that
- * is the same for all; each booking tells the next, because it depends on the task, and the code
- * does not.
+ * local variable, the counter. The counter is zeroed at the entry of the method, and is zero again
+ * whenever no region runs: whoever leaves a region, on whatever way, books it. The counter is
+ * zeroed before its value is booked, so that it is right even if the booking throws. A second
+ * variable, the limit, holds the value at which a region is booked without being left. The first
+ * limit is the same for all. Each booking returns the next one, because that depends on the task,
+ * and the code does not.
  */
 public final class MethodWriter {
     /** From this length on a method may have branches that are too far for their two bytes. */
@@ -53,7 +53,7 @@ public final class MethodWriter {
     private final Handlers handlers;
     private final Charges charges;
     private final Regions regions;
-    private final Looks looks;
+    private final BudgetChecks checks;
     private final Rewriter rewriter;
     private final int room;
     private final boolean guarded;
@@ -63,9 +63,9 @@ public final class MethodWriter {
     private final int free;
     private final int usedLocals;
     private final int[] lines; // by instruction
-    private final Places places;
-    private final Frames frames;
-    private final Table table;
+    private final LabelMap places;
+    private final StackMap frames;
+    private final ExceptionTable table;
     private final Detours detours;
     private int written; // bytes of the old code since there have been open detours
 
@@ -77,7 +77,7 @@ public final class MethodWriter {
         this.handlers = method.handlers();
         this.charges = method.charges();
         this.regions = regions;
-        this.looks = new Looks(body, flow, handlers, charges, regions);
+        this.checks = new BudgetChecks(body, flow, handlers, charges, regions);
         this.rewriter = rewriter;
         this.room = method.room();
         this.guarded = room > 0 && method.guarded();
@@ -87,11 +87,11 @@ public final class MethodWriter {
         this.left = counter + counters;
         int added = counters + (room > 0 ? 1 : 0);
         this.free = body.maxLocals() + added;
-        this.usedLocals = Locals.used(body, flow, method.parameterSlots());
+        this.usedLocals = UsedLocals.used(body, flow, method.parameterSlots());
         this.lines = new int[body.size()];
-        this.places = new Places(code);
-        this.frames = new Frames(body, added);
-        this.table = new Table(body, flow, handlers, regions, places);
+        this.places = new LabelMap(code);
+        this.frames = new StackMap(body, added);
+        this.table = new ExceptionTable(body, flow, handlers, regions, places);
         this.detours = new Detours(places);
     }
 
@@ -177,8 +177,8 @@ public final class MethodWriter {
                     code.with(label);
                 }
                 case ExceptionCatch _ -> {} // the table is written anew
-                case LocalVariable variable when Locals.isBeyond(variable, usedLocals) -> {}
-                case LocalVariableType variable when Locals.isBeyond(variable, usedLocals) -> {}
+                case LocalVariable variable when UsedLocals.isBeyond(variable, usedLocals) -> {}
+                case LocalVariableType variable when UsedLocals.isBeyond(variable, usedLocals) -> {}
                 case LineNumber number -> {
                     line = number.line();
                     code.with(number);
@@ -297,7 +297,7 @@ public final class MethodWriter {
     private void chargeCost(Block block) {
         int ops = charges.ops(block);
         long bytes = charges.bytes(block);
-        if (regions.of(block) == null && bytes == 0 && looks.onlyCounts(block)) {
+        if (regions.of(block) == null && bytes == 0 && checks.onlyCounts(block)) {
             hooks.count(code, ops);
         } else if (handlers.isCharged(block)) {
             hooks.enter(code, ops, bytes);

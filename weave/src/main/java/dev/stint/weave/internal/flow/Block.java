@@ -3,7 +3,7 @@ package dev.stint.weave.internal.flow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A run of instructions that is entered at its first only, as the charging rule defines it. */
+/** A run of instructions that is entered at its first only, as the charging rule says. */
 public final class Block {
     private final int number;
     private final int start;
@@ -37,17 +37,17 @@ public final class Block {
         return end - 1;
     }
 
-    /** Where its end leads to, but for exceptions. */
+    /** The blocks that its end leads to, without exceptions. */
     public List<Block> successors() {
         return successors;
     }
 
-    /** Whose end leads here. */
+    /** The blocks whose end leads here. */
     public List<Block> predecessors() {
         return predecessors;
     }
 
-    /** Where an exception in it may lead. */
+    /** The handlers that an exception in it may lead to. */
     List<Block> handlers() {
         return handlers;
     }

@@ -1,5 +1,7 @@
 package dev.stint.weave.internal.flow;
 
+import dev.stint.weave.Refusal;
+import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -18,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The code of a method with its instructions in a row, and every label as a place in that row. */
+/** The code of a method: its instructions in a row, and its labels as places in that row. */
 public final class Body {
     /**
      * A line of the exception table.
@@ -50,8 +52,8 @@ public final class Body {
     /**
      * Reads the code of a method.
      *
-     * @throws Unweavable if it has subroutines, jumps to where no instruction is, or uses variables
-     *     that it does not declare: behind those there are ours
+     * @throws WeaveRefused if it has subroutines, jumps to where no instruction is, or uses
+     *     variables that it does not declare, where ours will be
      */
     public static Body of(CodeModel code) {
         var attribute = (CodeAttribute) code;
@@ -65,10 +67,13 @@ public final class Body {
                     body.labels.put(body.size(), target.label());
                 }
                 case DiscontinuedInstruction _ ->
-                        throw new Unweavable("it has subroutines (jsr or ret): compile it anew");
+                        throw new WeaveRefused(
+                                Refusal.because("has subroutines (jsr or ret)")
+                                        .withRemedy("Compile it anew"));
                 case Instruction instruction -> {
                     if (Variables.end(instruction) > body.maxLocals) {
-                        throw new Unweavable("it uses variables that it does not declare");
+                        throw new WeaveRefused(
+                                Refusal.because("uses variables that it does not declare"));
                     }
                     body.instructions.add(instruction);
                 }
@@ -111,7 +116,7 @@ public final class Body {
     public int place(Label label) {
         Integer place = places.get(label);
         if (place == null) {
-            throw new Unweavable("its code refers to a place that it does not have");
+            throw new WeaveRefused(Refusal.because("refers to a place that it does not have"));
         }
         return place;
     }
@@ -120,7 +125,7 @@ public final class Body {
     public Label label(int place) {
         Label label = labels.get(place);
         if (label == null) {
-            throw new Unweavable("its code refers to a place that it does not have");
+            throw new WeaveRefused(Refusal.because("refers to a place that it does not have"));
         }
         return label;
     }
@@ -129,7 +134,7 @@ public final class Body {
     public int target(Label label) {
         int place = place(label);
         if (place >= size()) {
-            throw new Unweavable("its code branches to its own end");
+            throw new WeaveRefused(Refusal.because("branches to its own end"));
         }
         return place;
     }
@@ -157,7 +162,7 @@ public final class Body {
         return maxStack;
     }
 
-    /** In bytes. */
+    /** The length of the code in bytes. */
     public int length() {
         return length;
     }

@@ -2,14 +2,14 @@ package dev.stint.weave.internal.flow;
 
 import java.lang.classfile.Instruction;
 
-/** What the blocks of a method cost, and where each is charged. */
+/** The costs of the blocks of a method, and the instruction before which each is charged. */
 public final class Charges {
     private static final int NOWHERE = -1;
 
-    /** So many instructions are free. */
+    /** The number of instructions of a block that are free. */
     private static final int LONG_BLOCK = 64;
 
-    /** So many variables and operands are free. */
+    /** The number of variables and operands of a method that are free. */
     private static final int LARGE_FRAME = 64;
 
     private final int[] ops; // by block
@@ -23,14 +23,15 @@ public final class Charges {
      *
      * @param calledByJdk whether the method costs 1 more each time it is entered
      */
-    public Charges(Body body, Flow flow, Handlers handlers, Sites sites, boolean calledByJdk) {
+    public Charges(
+            Body body, Flow flow, Handlers handlers, InstructionCosts costs, boolean calledByJdk) {
         int atEntry = (calledByJdk ? 1 : 0) + extraOfFrame(body);
         int count = flow.blocks().size();
         this.ops = new int[count];
         this.bytes = new long[count];
         this.places = new int[count];
         for (Block block : flow.blocks()) {
-            count(block, body, sites, handlers.isCharged(block));
+            count(block, body, costs, handlers.isCharged(block));
         }
         // A first block that is a branch target, or a handler, is entered more often than the
         // method is.
@@ -43,19 +44,19 @@ public final class Charges {
         }
     }
 
-    /** Stack is not charged, so what takes much of it costs more. */
+    /** What entering a method with a large frame costs, since stack itself is not charged. */
     private static int extraOfFrame(Body body) {
         return Math.max(0, (body.maxLocals() + body.maxStack() - 1) / LARGE_FRAME);
     }
 
-    private void count(Block block, Body body, Sites sites, boolean atEntry) {
+    private void count(Block block, Body body, InstructionCosts costs, boolean atEntry) {
         int b = block.number();
         places[b] = NOWHERE;
         for (int i = block.start(); i < block.end(); i++) {
             Instruction instruction = body.instruction(i);
-            if (Sites.isSite(instruction)) {
+            if (InstructionCosts.isSite(instruction)) {
                 ops[b]++;
-                bytes[b] += sites.bytes(instruction);
+                bytes[b] += costs.bytes(instruction);
                 if (places[b] == NOWHERE) {
                     places[b] = i;
                 }

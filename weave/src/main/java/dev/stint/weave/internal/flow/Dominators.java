@@ -7,8 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Which blocks lie on every way to a block, by the iterative algorithm of Cooper, Harvey and
- * Kennedy. Exceptions are ways, too. Blocks that are not reached have no place here.
+ * The dominators of blocks: a block dominates another if every way to that other goes through it.
+ * Found by the iterative algorithm of Cooper, Harvey and Kennedy. Exceptions are ways, too. Blocks
+ * that are not reached are left out.
  */
 final class Dominators {
     private static final int UNKNOWN = -1;
@@ -42,7 +43,7 @@ final class Dominators {
     }
 
     /**
-     * @param mostWork steps after which it is given up
+     * @param mostWork the number of steps after which it gives up
      * @throws TooMuchWork if it is given up
      */
     static Dominators of(Flow flow, long mostWork) throws TooMuchWork {

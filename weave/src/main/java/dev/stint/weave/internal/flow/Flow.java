@@ -1,5 +1,7 @@
 package dev.stint.weave.internal.flow;
 
+import dev.stint.weave.Refusal;
+import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
@@ -36,7 +38,7 @@ public final class Flow {
 
     public static Flow of(Body body) {
         if (body.size() == 0) {
-            throw new Unweavable("it has no instructions");
+            throw new WeaveRefused(Refusal.because("has no instructions"));
         }
         var flow = new Flow(body);
         flow.cut();
@@ -54,7 +56,7 @@ public final class Flow {
         return blockAt[index];
     }
 
-    /** True if some way leads to the block, be it by an exception. */
+    /** True if some way leads to the block, perhaps by an exception. */
     public boolean isReached(Block block) {
         return reached.get(block.number());
     }
@@ -102,7 +104,7 @@ public final class Flow {
         return instruction.opcode() == Opcode.GOTO || instruction.opcode() == Opcode.GOTO_W;
     }
 
-    /** True if what follows it is not reached from it. */
+    /** True if control does not go on to the next instruction. */
     public static boolean endsTheWay(Instruction instruction) {
         return switch (instruction) {
             case BranchInstruction branch -> isGoto(branch);
@@ -131,7 +133,8 @@ public final class Flow {
         }
         for (Body.Range range : body.ranges()) {
             if (range.handler() >= body.size()) {
-                throw new Unweavable("an exception handler is at the end of its code");
+                throw new WeaveRefused(
+                        Refusal.because("has an exception handler at the end of its code"));
             }
             starts.set(range.handler());
         }
@@ -179,7 +182,9 @@ public final class Flow {
             for (int i = range.start(); i < end; i = blockAt[i].end()) {
                 throwsSoFar++;
                 if (throwsSoFar > MOST_THROWS) {
-                    throw new Unweavable("its exception table is too large to be followed");
+                    throw new WeaveRefused(
+                            Refusal.because(
+                                    "has an exception table that is too large to be followed"));
                 }
                 if (connected[blockAt[i].number()] != handler.number() + 1) {
                     connected[blockAt[i].number()] = handler.number() + 1;

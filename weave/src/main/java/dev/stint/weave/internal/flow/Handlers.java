@@ -1,5 +1,7 @@
 package dev.stint.weave.internal.flow;
 
+import dev.stint.weave.Refusal;
+import dev.stint.weave.WeaveRefused;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.LoadInstruction;
@@ -17,10 +19,10 @@ import java.util.Set;
 /**
  * The exception handlers of a method, as the charging rule sees them.
  *
- * <p>Metered code that must end is thrown out by its charges: each handler begins with one, so none
- * of them gets to run. That works only if the charge of a handler does not lead back to the same
- * handler. Therefore a handler's entry is cut out of its own range, and a method in which handlers
- * protect each other's entry in a circle is not woven.
+ * <p>When metered code must end, its charges throw. Each handler begins with a charge, so no
+ * handler gets to run. That works only if the charge of a handler does not lead back to the same
+ * handler. So the entry of a handler is cut out of its own range, and a method whose handlers
+ * protect each other's entries in a circle is refused.
  */
 public final class Handlers {
     /** What a thrown {@code Stop} is caught as. */
@@ -50,7 +52,7 @@ public final class Handlers {
     /**
      * Looks at the handlers of a method.
      *
-     * @throws Unweavable if handlers protect each other in a circle
+     * @throws WeaveRefused if handlers protect each other in a circle
      */
     public static Handlers of(Body body, Flow flow) {
         var handlers = new Handlers(body, flow);
@@ -101,7 +103,8 @@ public final class Handlers {
     private void ensureNoCircle() {
         long handlers = flow.blocks().stream().filter(Block::isHandler).count();
         if (handlers * body.ranges().size() > MOST_WORK) {
-            throw new Unweavable("its exception table is too large to be followed");
+            throw new WeaveRefused(
+                    Refusal.because("has an exception table that is too large to be followed"));
         }
         var clear = new HashSet<Block>();
         for (Block block : flow.blocks()) {
@@ -129,9 +132,10 @@ public final class Handlers {
             }
             Block block = next.removeLast();
             if (onPath.contains(block)) {
-                throw new Unweavable(
-                        "its exception handlers protect each other in a circle, so that it could"
-                                + " not be ended");
+                throw new WeaveRefused(
+                        Refusal.because(
+                                "has exception handlers that protect each other in a circle, so"
+                                        + " that it could not be ended"));
             }
             if (!clear.contains(block)) {
                 path.add(block);

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops that count in a local variable, because they call no woven code that may call more.
- * Each is the outermost of its kind; outside of them the variable is zero.
+ * The regions of a method: its loops that count in a local variable, because they call no woven
+ * code that may call more. Each is the outermost of its kind. Outside of them the variable is zero.
  */
 public final class Regions {
     /**
@@ -50,7 +50,7 @@ public final class Regions {
             Flow flow,
             Charges charges,
             Handlers handlers,
-            Sites sites,
+            InstructionCosts ofSites,
             boolean constructor) {
         var regions = new Regions(flow.blocks().size());
         if (!charges.goBackwards()) {
@@ -62,7 +62,7 @@ public final class Regions {
         } catch (Dominators.TooMuchWork e) {
             return regions;
         }
-        boolean[] barred = barred(body, flow, sites, constructor);
+        boolean[] barred = barred(body, flow, ofSites, constructor);
         loops.sort(Comparator.comparingInt((Loop loop) -> loop.blocks().size()).reversed());
         for (Loop loop : loops) {
             if (regions.regions[loop.head().number()] != null
@@ -128,7 +128,8 @@ public final class Regions {
      * where the object is not initialised yet, because the handler that books on the way out may
      * not cover them.
      */
-    private static boolean[] barred(Body body, Flow flow, Sites sites, boolean constructor) {
+    private static boolean[] barred(
+            Body body, Flow flow, InstructionCosts ofSites, boolean constructor) {
         var barred = new boolean[flow.blocks().size()];
         // Without stack maps it is not known how far "not initialised yet" goes.
         boolean raw = constructor;
@@ -141,7 +142,7 @@ public final class Regions {
             for (int i = block.start(); i < block.end() && !barred[block.number()]; i++) {
                 Instruction instruction = body.instruction(i);
                 barred[block.number()] =
-                        Sites.isSite(instruction) && sites.callsWovenCode(instruction);
+                        InstructionCosts.isSite(instruction) && ofSites.callsWovenCode(instruction);
             }
         }
         return barred;

@@ -9,7 +9,9 @@ import java.lang.classfile.instruction.StoreInstruction;
 public final class Variables {
     private Variables() {}
 
-    /** The number of the one behind what an instruction uses; 0 if it uses none. */
+    /**
+     * The number of the first variable behind those that an instruction uses; 0 if it uses none.
+     */
     public static int end(Instruction instruction) {
         return switch (instruction) {
             case LoadInstruction load -> load.slot() + load.typeKind().slotSize();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.testkit.config;
+
+import org.jspecify.annotations.NullMarked;

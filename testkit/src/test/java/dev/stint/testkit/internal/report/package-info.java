@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.testkit.internal.report;
+
+import org.jspecify.annotations.NullMarked;

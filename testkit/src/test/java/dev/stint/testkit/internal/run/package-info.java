@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.testkit.internal.run;
+
+import org.jspecify.annotations.NullMarked;

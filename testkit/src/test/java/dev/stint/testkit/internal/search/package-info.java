@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.testkit.internal.search;
+
+import org.jspecify.annotations.NullMarked;

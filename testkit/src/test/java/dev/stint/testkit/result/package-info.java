@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.testkit.result;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package dev.stint.weave;
-
-/**
- * A class that has been woven.
- *
- * @param bytes its new class file
- */
-@SuppressWarnings("ArrayRecordComponent") // it is handed over, nobody compares it
-public record Woven(byte[] bytes, ClassReport report) {}

@@ -1,0 +1,174 @@
+package dev.stint.weave.internal;
+
+import dev.stint.weave.Refusal;
+import dev.stint.weave.Surface;
+import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WovenClass;
+import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberLookup;
+import dev.stint.weave.internal.classes.ObjectSizes;
+import dev.stint.weave.internal.plan.ClassCounts;
+import dev.stint.weave.internal.plan.ClassPlan;
+import dev.stint.weave.internal.plan.CodeRules;
+import dev.stint.weave.internal.plan.HandleTargets;
+import dev.stint.weave.internal.plan.Lambdas;
+import dev.stint.weave.internal.plan.Overrides;
+import dev.stint.weave.internal.plan.ReferenceCosts;
+import dev.stint.weave.internal.plan.ReferenceRules;
+import dev.stint.weave.internal.plan.RefusalTime;
+import dev.stint.weave.internal.plan.ShallowMethods;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassElement;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.util.Map;
+
+/** Weaves a class whole: plans it, has its methods written, and sees that they fit. */
+public final class ClassWeaver {
+    /** A method of this many bytes or more is never compiled by the JVM. */
+    private static final int TOO_LONG_TO_COMPILE = 8000;
+
+    /** The most operands that what is added to a method needs. */
+    private static final int MOST_OPERANDS_ADDED = 16;
+
+    /**
+     * How class files are read and written. Jumps that do not fit are not mended by the writer,
+     * because that would make branch targets without a stack map frame.
+     */
+    private static final ClassFile FILES =
+            ClassFile.of(
+                    ClassFile.StackMapsOption.DROP_STACK_MAPS,
+                    ClassFile.ShortJumpsOption.FAIL_ON_SHORT_JUMPS,
+                    ClassFile.DeadCodeOption.KEEP_DEAD_CODE,
+                    ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
+
+    private final RefusalTime refusalTime;
+    private final boolean modelsStack;
+    private final ObjectSizes sizes;
+    private final ReferenceRules references;
+    private final Overrides overrides;
+    private final ReferenceCosts costs;
+
+    public ClassWeaver(
+            KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
+        this.refusalTime = refusalTime;
+        this.modelsStack = modelsStack;
+        this.sizes = new ObjectSizes(classes);
+        var members = new MemberLookup(classes);
+        this.references = new ReferenceRules(classes, members, surface);
+        this.overrides = new Overrides(classes, members, surface);
+        this.costs = new ReferenceCosts(classes, sizes, references);
+    }
+
+    public WovenClass weave(byte[] file) {
+        ClassModel model = FILES.parse(file);
+        var self = ClassInfo.of(model, true);
+        var targets = new HandleTargets(model);
+        var lambdas = new Lambdas(self, references, overrides, sizes, targets);
+        var rules = new CodeRules(references, lambdas);
+        var counts = new ClassCounts(references, sizes);
+        var plan = ClassPlan.of(model, self, rules, lambdas, overrides, refusalTime, counts);
+        var shallow = ShallowMethods.of(model, plan, costs);
+        Map<MethodModel, Integer> rooms = modelsStack ? shallow.roomsOfOthers() : Map.of();
+        var methods = new MethodWeaver(plan, shallow, rooms);
+
+        byte[] woven = build(model, methods, targets);
+        ClassModel result = FILES.parse(woven);
+        checkStacks(model, result);
+        if (addTooLong(model, result, methods)) {
+            woven = build(model, methods, targets);
+        }
+        return new WovenClass(
+                woven,
+                counts.report(
+                        self.name().replace('/', '.'),
+                        methods.blocks(),
+                        methods.loops(),
+                        file.length,
+                        woven.length));
+    }
+
+    private byte[] build(ClassModel model, MethodWeaver methods, HandleTargets targets) {
+        while (true) {
+            try {
+                return FILES.transformClass(model, transform(methods, targets));
+            } catch (MethodWeaver.TooLong e) {
+                if (!methods.makeCompact(e.method())) {
+                    throw new WeaveRefused(
+                            Refusal.because("grows too long")
+                                    .withRemedy("Split it")
+                                    .inMethod(MethodWeaver.signature(e.method())));
+                }
+            } catch (IllegalArgumentException e) {
+                // Found only when all methods are put together. The message says which it is, but
+                // not in a form to rely on.
+                boolean changed = false;
+                for (MethodModel method : model.methods()) {
+                    changed |= length(method) > TOO_LONG_TO_COMPILE && methods.makeCompact(method);
+                }
+                if (!changed) {
+                    throw new WeaveRefused(Refusal.because("grows too large: " + e.getMessage()));
+                }
+            }
+        }
+    }
+
+    private static ClassTransform transform(MethodWeaver methods, HandleTargets targets) {
+        return new ClassTransform() {
+            @Override
+            public void accept(ClassBuilder builder, ClassElement element) {
+                if (element instanceof MethodModel method) {
+                    methods.write(builder, method);
+                } else {
+                    builder.with(element);
+                }
+            }
+
+            @Override
+            public void atEnd(ClassBuilder builder) {
+                methods.writeInherited(builder);
+                targets.writeTo(builder);
+            }
+        };
+    }
+
+    /** Marks the methods to be written compactly that have grown too long for the compiler. */
+    private static boolean addTooLong(ClassModel model, ClassModel woven, MethodWeaver methods) {
+        boolean added = false;
+        for (int i = 0; i < model.methods().size(); i++) {
+            MethodModel method = model.methods().get(i);
+            if (length(method) < TOO_LONG_TO_COMPILE
+                    && length(woven.methods().get(i)) >= TOO_LONG_TO_COMPILE) {
+                added |= methods.makeCompact(method);
+            }
+        }
+        return added;
+    }
+
+    /**
+     * Refuses a method that uses more operands than it declares. The writer counts them anew, so
+     * the JVM would not notice; and the modelled stack believes what is declared.
+     */
+    private static void checkStacks(ClassModel model, ClassModel woven) {
+        for (int i = 0; i < model.methods().size(); i++) {
+            MethodModel method = model.methods().get(i);
+            if (maxStack(woven.methods().get(i)) > maxStack(method) + MOST_OPERANDS_ADDED) {
+                throw new WeaveRefused(
+                        Refusal.because("uses more operands than it declares")
+                                .inMethod(MethodWeaver.signature(method)));
+            }
+        }
+    }
+
+    private static int maxStack(MethodModel method) {
+        return method.code().map(code -> ((CodeAttribute) code).maxStack()).orElse(0);
+    }
+
+    private static int length(MethodModel method) {
+        return method.code().map(code -> ((CodeAttribute) code).codeLength()).orElse(0);
+    }
+}

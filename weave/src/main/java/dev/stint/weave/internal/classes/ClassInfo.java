@@ -1,0 +1,87 @@
+package dev.stint.weave.internal.classes;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the weaver knows of one class: its flags, ancestors, members and size.
+ *
+ * @param isOwn whether it belongs to the set that is woven
+ * @param parent null for Object
+ * @param methods the flags of its methods, by name and descriptor
+ * @param fields the names and descriptors of its fields
+ * @param fieldBytes the size of its own instance fields, without those of its ancestors
+ */
+public record ClassInfo(
+        String name,
+        boolean isOwn,
+        int flags,
+        @Nullable String parent,
+        List<String> interfaces,
+        Map<String, Integer> methods,
+        Set<String> fields,
+        long fieldBytes) {
+
+    public static ClassInfo of(ClassModel model, boolean isOwn) {
+        var methods = new HashMap<String, Integer>();
+        for (MethodModel method : model.methods()) {
+            methods.put(
+                    method.methodName().stringValue() + method.methodType().stringValue(),
+                    method.flags().flagsMask());
+        }
+        var fields = new HashSet<String>();
+        long bytes = 0;
+        for (FieldModel field : model.fields()) {
+            String type = field.fieldType().stringValue();
+            fields.add(field.fieldName().stringValue() + ' ' + type);
+            if ((field.flags().flagsMask() & ClassFile.ACC_STATIC) == 0) {
+                bytes += ObjectSizes.of(TypeKind.fromDescriptor(type));
+            }
+        }
+        return new ClassInfo(
+                model.thisClass().asInternalName(),
+                isOwn,
+                model.flags().flagsMask(),
+                model.superclass().map(ClassEntry::asInternalName).orElse(null),
+                model.interfaces().stream().map(ClassEntry::asInternalName).toList(),
+                methods,
+                fields,
+                bytes);
+    }
+
+    /** There is one for each class, and comparing all that it holds would take long. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
+    /** The names of its superclass and superinterfaces. */
+    public List<String> parents() {
+        var parents = new ArrayList<String>(interfaces.size() + 1);
+        if (parent != null) {
+            parents.add(parent);
+        }
+        parents.addAll(interfaces);
+        return parents;
+    }
+
+    public boolean isInterface() {
+        return (flags & ClassFile.ACC_INTERFACE) != 0;
+    }
+}

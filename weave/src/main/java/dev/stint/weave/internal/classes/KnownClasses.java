@@ -1,0 +1,60 @@
+package dev.stint.weave.internal.classes;
+
+import dev.stint.weave.ClassSource;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes that the weaver has met. Each is read once, from its file, when it is first asked
+ * for.
+ */
+public final class KnownClasses {
+    private final ClassSource own;
+    private final ClassSource others;
+    private final ConcurrentHashMap<String, Known> known = new ConcurrentHashMap<>();
+
+    /** One answer of a source. That nobody has the class is an answer, too. */
+    private record Known(@Nullable ClassInfo info) {}
+
+    public KnownClasses(ClassSource own, ClassSource others) {
+        this.own = own;
+        this.others = others;
+    }
+
+    /** The class of an internal name; null if neither source has it. */
+    public @Nullable ClassInfo find(String name) {
+        Known found = known.get(name);
+        if (found == null) {
+            var read = new Known(read(name));
+            Known before = known.putIfAbsent(name, read);
+            found = before == null ? read : before; // one for each class, always the same
+        }
+        return found.info();
+    }
+
+    /** True for a class of the set that is woven. */
+    public boolean isOwn(String name) {
+        ClassInfo info = find(name);
+        return info != null && info.isOwn();
+    }
+
+    private @Nullable ClassInfo read(String name) {
+        // Nobody can define a class in java; a file of such a name in the set is a trick.
+        byte[] file = name.startsWith("java/") ? null : own.find(name);
+        boolean isOwn = file != null;
+        if (file == null) {
+            file = others.find(name);
+        }
+        if (file == null) {
+            return null;
+        }
+        try {
+            ClassModel model = ClassFile.of().parse(file);
+            return ClassInfo.of(model, isOwn);
+        } catch (IllegalArgumentException e) {
+            return null; // it will be refused itself when it is woven, or by the JVM
+        }
+    }
+}

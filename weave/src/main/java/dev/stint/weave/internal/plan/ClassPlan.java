@@ -1,0 +1,262 @@
+package dev.stint.weave.internal.plan;
+
+import dev.stint.weave.Refusal;
+import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.flow.Body;
+import dev.stint.weave.internal.plan.Overrides.Duty;
+import dev.stint.weave.internal.plan.Overrides.Inherited;
+import dev.stint.weave.internal.surface.Signatures;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.NameAndTypeEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The plan for one class: all that is decided before it is written. */
+public final class ClassPlan {
+    private static final int LONGEST_NAME = 1000; // characters
+
+    private final ClassModel model;
+    private final RefusalTime refusalTime;
+    private final CodeRules rules;
+    private final Overrides overrides;
+    private final Lambdas lambdas;
+    private final ClassInfo self;
+    private final ClassCounts counts;
+    private final Map<MethodModel, Body> bodies = new HashMap<>();
+    private final Map<MethodModel, Duty> duties = new HashMap<>();
+    private final IdentityHashMap<Instruction, Edit> edits = new IdentityHashMap<>();
+    private final List<MethodModel> edited = new ArrayList<>();
+
+    private ClassPlan(
+            ClassModel model,
+            ClassInfo self,
+            CodeRules rules,
+            Lambdas lambdas,
+            Overrides overrides,
+            RefusalTime refusalTime,
+            ClassCounts counts) {
+        this.model = model;
+        this.self = self;
+        this.rules = rules;
+        this.lambdas = lambdas;
+        this.overrides = overrides;
+        this.refusalTime = refusalTime;
+        this.counts = counts;
+    }
+
+    /**
+     * Plans a class: looks at everything in it.
+     *
+     * @throws WeaveRefused if it must not be what it is, or do what it does, or has a form that
+     *     cannot be woven
+     */
+    public static ClassPlan of(
+            ClassModel model,
+            ClassInfo self,
+            CodeRules rules,
+            Lambdas lambdas,
+            Overrides overrides,
+            RefusalTime refusalTime,
+            ClassCounts counts) {
+        var plan = new ClassPlan(model, self, rules, lambdas, overrides, refusalTime, counts);
+        plan.checkKind();
+        for (MethodModel method : model.methods()) {
+            plan.look(method);
+        }
+        return plan;
+    }
+
+    /** The code of a method; null if it has none. */
+    public @Nullable Body body(MethodModel method) {
+        return bodies.get(method);
+    }
+
+    /** True if entering it costs 1 because nobody may have paid for the call. */
+    public boolean isCalledFromOutside(MethodModel method) {
+        String name = method.methodName().stringValue();
+        String descriptor = method.methodType().stringValue();
+        return duty(method).calledFromOutside() || lambdas.isImplementation(name, descriptor);
+    }
+
+    public Duty duty(MethodModel method) {
+        return duties.getOrDefault(method, Duty.NONE);
+    }
+
+    public @Nullable Edit edit(Instruction instruction) {
+        return edits.get(instruction);
+    }
+
+    public boolean isEdited(MethodModel method) {
+        return edited.contains(method) || !duty(method).prices().isEmpty();
+    }
+
+    public static boolean isFinalizer(MethodModel method) {
+        return method.methodName().equalsString("finalize")
+                && method.methodType().equalsString("()V");
+    }
+
+    /** Its flags in the woven class. */
+    public int flags(MethodModel method) {
+        String signature = method.methodName().stringValue() + method.methodType().stringValue();
+        int flags = method.flags().flagsMask();
+        return Overrides.losesFinality(self, signature) ? flags & ~ClassFile.ACC_FINAL : flags;
+    }
+
+    /** The class of which an object is made where the code names this one. */
+    public ClassDesc made(ClassDesc named) {
+        return rules.made(named);
+    }
+
+    /** The methods that the class gets in addition. */
+    public List<Inherited> inherited() {
+        return overrides.inherited(self);
+    }
+
+    /**
+     * The methods {@code toArray} that the class gets, because those of the JDK believe its size.
+     */
+    public List<MethodTypeDesc> arraysToMake() {
+        return overrides.arraysToMake(self);
+    }
+
+    private void checkKind() {
+        String name = model.thisClass().asInternalName();
+        if (name.startsWith("dev/stint/hooks/")) {
+            throw new WeaveRefused(Refusal.because("is in a package that belongs to the runtime"));
+        }
+        checkNames();
+        model.superclass().map(ClassEntry::asSymbol).ifPresent(this::checkParent);
+        for (ClassEntry parent : model.interfaces()) {
+            checkParent(parent.asSymbol());
+        }
+        for (FieldModel field : model.fields()) {
+            ClassDesc type = field.fieldTypeSymbol();
+            refusalTime.unlessLate(() -> rules.checkType("has a field of", type));
+        }
+    }
+
+    /**
+     * Refuses names that are too long: the JDK copies them into texts, for a price that does not
+     * ask how long they are.
+     */
+    private void checkNames() {
+        for (PoolEntry entry : model.constantPool()) {
+            switch (entry) {
+                case ClassEntry type -> checkName(type.name());
+                case NameAndTypeEntry member -> checkName(member.name());
+                default -> {}
+            }
+        }
+        model.fields().forEach(field -> checkName(field.fieldName()));
+        model.methods().forEach(method -> checkName(method.methodName()));
+        model.findAttribute(Attributes.sourceFile())
+                .ifPresent(source -> checkName(source.sourceFile()));
+        model.findAttribute(Attributes.innerClasses()).stream()
+                .flatMap(inner -> inner.classes().stream())
+                .flatMap(inner -> inner.innerName().stream())
+                .forEach(ClassPlan::checkName);
+    }
+
+    private static void checkName(Utf8Entry name) {
+        String text = name.stringValue();
+        if (text.length() > LONGEST_NAME) {
+            throw new WeaveRefused(
+                    Refusal.because(
+                                    "has a name of "
+                                            + text.length()
+                                            + " characters, and more than "
+                                            + LONGEST_NAME
+                                            + " are not open to it: "
+                                            + text.substring(0, 40)
+                                            + "...")
+                            .withRemedy("Shorten it."));
+        }
+    }
+
+    private void checkParent(ClassDesc parent) {
+        rules.checkType("extends", parent);
+        if (!rules.made(parent).equals(parent)) {
+            throw new WeaveRefused(
+                    Refusal.of(
+                                    "extends",
+                                    parent.displayName(),
+                                    "in whose place "
+                                            + rules.made(parent).displayName()
+                                            + " is made")
+                            .withRemedy("Hold one instead of being one."));
+        }
+    }
+
+    private void look(MethodModel method) {
+        String name = method.methodName().stringValue();
+        String descriptor = method.methodType().stringValue();
+        int flags = method.flags().flagsMask();
+        try {
+            if ((flags & ClassFile.ACC_NATIVE) != 0) {
+                throw new WeaveRefused(
+                        Refusal.because("is native, and what it does cannot be counted"));
+            }
+            if (isFinalizer(method)) {
+                refusalTime.unlessLate(
+                        () -> {
+                            throw new WeaveRefused(
+                                    Refusal.because(
+                                            "would be run by the JVM when nobody pays for it"));
+                        });
+            }
+            overrides.ensureNotFinalAbove(self, name + descriptor, flags);
+            duties.put(method, overrides.of(self, name, descriptor, flags));
+            if (method.code().isPresent()) {
+                var code = (CodeAttribute) method.code().get();
+                for (var table : code.findAttributes(Attributes.localVariableTable())) {
+                    table.localVariables().forEach(variable -> checkName(variable.name()));
+                }
+                Body body = Body.of(code);
+                bodies.put(method, body);
+                look(method, body);
+            }
+        } catch (WeaveRefused e) {
+            throw new WeaveRefused(e.refusal().inMethod(Signatures.of(name, descriptor)));
+        }
+    }
+
+    private void look(MethodModel method, Body body) {
+        counts.method(body);
+        boolean any = false;
+        for (int i = 0; i < body.size(); i++) {
+            Instruction instruction = body.instruction(i);
+            counts.instruction(instruction);
+            Edit edit = refusalTime.edit(rules, instruction);
+            if (edit != null) {
+                edits.put(instruction, edit);
+                any = true;
+            }
+        }
+        if (any) {
+            edited.add(method);
+        }
+        for (Body.Range range : body.ranges()) {
+            range.type()
+                    .ifPresent(
+                            type ->
+                                    refusalTime.unlessLate(
+                                            () -> rules.checkType("catches", type.asSymbol())));
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package dev.stint.weave.internal.plan;
+
+import dev.stint.weave.Refusal;
+import dev.stint.weave.Ruling;
+import dev.stint.weave.WeaveRefused;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.ConstantDynamicEntry;
+import java.lang.classfile.constantpool.LoadableConstantEntry;
+import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.classfile.constantpool.MethodTypeEntry;
+import java.lang.classfile.instruction.ConstantInstruction.LoadConstantInstruction;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.MonitorInstruction;
+import java.lang.classfile.instruction.NewMultiArrayInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.NewReferenceArrayInstruction;
+import java.lang.classfile.instruction.TypeCheckInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandleInfo;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what becomes of an instruction, by the ruling about what it refers to. */
+public final class CodeRules {
+    /** How deep constants may be made of constants. This also ends circles. */
+    private static final int DEEPEST = 32;
+
+    /** The method that super.toArray() means. It makes arrays as long as size() says. */
+    private static final String ARRAY_BY_SIZE = "java.util.AbstractCollection.toArray(";
+
+    private static final ClassDesc RIGHTS = ClassDesc.of("dev.stint.hooks.Rights");
+    private static final MethodTypeDesc MAY_LOCK =
+            MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object);
+
+    private final ReferenceRules references;
+    private final Lambdas lambdas;
+
+    public CodeRules(ReferenceRules references, Lambdas lambdas) {
+        this.references = references;
+        this.lambdas = lambdas;
+    }
+
+    /**
+     * The edit for an instruction; null if it stays as it is.
+     *
+     * @throws WeaveRefused if it refers to what it must not
+     */
+    @Nullable Edit edit(Instruction instruction) {
+        return switch (instruction) {
+            case InvokeInstruction call -> editCall(call);
+            case FieldInstruction access -> editField(access);
+            case InvokeDynamicInstruction call -> editDynamic(call);
+            case NewObjectInstruction made -> checked("makes", made.className().asSymbol());
+            case NewReferenceArrayInstruction array ->
+                    checked("makes arrays of", array.componentType().asSymbol());
+            case NewMultiArrayInstruction array ->
+                    checked("makes arrays of", array.arrayType().asSymbol());
+            case TypeCheckInstruction check -> checked("names", check.type().asSymbol());
+            case LoadConstantInstruction constant -> {
+                if (constant.constantEntry() instanceof MethodHandleEntry handle) {
+                    yield lambdas.editHandle(handle);
+                }
+                check(constant.constantEntry(), DEEPEST);
+                yield null;
+            }
+            case MonitorInstruction monitor
+                    when monitor.opcode() == Opcode.MONITORENTER && references.guardsMonitors() ->
+                    (code, _) -> {
+                        // The same value must be left and entered, or the compiler gives it up.
+                        code.dup().invokestatic(RIGHTS, "mayLock", MAY_LOCK).pop();
+                        code.with(monitor);
+                    };
+            default -> null;
+        };
+    }
+
+    /** The class of which an object is made where the code names this one. */
+    ClassDesc made(ClassDesc named) {
+        return references.made(named);
+    }
+
+    private @Nullable Edit editCall(InvokeInstruction call) {
+        var ruled = references.of(call.method());
+        checkTypes(call.typeSymbol());
+        boolean special = call.opcode() == Opcode.INVOKESPECIAL;
+        boolean constructor = call.name().equalsString("<init>");
+        ClassDesc owner = call.owner().asSymbol();
+        ClassDesc made = constructor ? references.made(owner) : owner;
+        boolean isStoodIn = !made.equals(owner);
+        var target =
+                new OutsideCall(
+                        made,
+                        call.name().stringValue(),
+                        call.typeSymbol(),
+                        call.opcode() == Opcode.INVOKESTATIC);
+        return switch (ruled.ruling()) {
+            case Ruling.Allowed _ when isStoodIn ->
+                    (code, _) -> code.invokespecial(made, "<init>", target.type());
+            case Ruling.Allowed _ -> null;
+            case Ruling.Refused refused ->
+                    throw new WeaveRefused(Refusal.of("calls", ruled.member(), refused));
+            case Ruling.Priced _ when special && ruled.member().startsWith(ARRAY_BY_SIZE) ->
+                    (code, _) ->
+                            code.invokestatic(
+                                    Overrides.STEPS,
+                                    Overrides.TO_ARRAY,
+                                    target.type()
+                                            .insertParameterTypes(0, ConstantDescs.CD_Collection));
+            case Ruling.Priced price ->
+                    (code, free) -> {
+                        target.price(code, price, free);
+                        if (isStoodIn) {
+                            code.invokespecial(made, "<init>", target.type());
+                        } else {
+                            code.with(call);
+                        }
+                    };
+            case Ruling.Replaced other when constructor ->
+                    (code, _) -> {
+                        MethodTypeDesc type = target.withMoreArguments(code, other);
+                        code.invokespecial(target.owner(), "<init>", type);
+                    };
+            case Ruling.Replaced _ when special ->
+                    throw new WeaveRefused(
+                            Refusal.of(
+                                    "calls",
+                                    "super." + ruled.member(),
+                                    "in whose place another is called; there is none for super"));
+            case Ruling.Replaced other -> (code, _) -> target.replace(code, other);
+        };
+    }
+
+    private @Nullable Edit editField(FieldInstruction access) {
+        boolean sets = access.opcode() == Opcode.PUTFIELD || access.opcode() == Opcode.PUTSTATIC;
+        var ruled = sets ? references.ofAssignment(access.field()) : references.of(access.field());
+        checkType("names", access.typeSymbol());
+        return switch (ruled.ruling()) {
+            case Ruling.Allowed _, Ruling.Priced _ -> null;
+            case Ruling.Refused refused ->
+                    throw new WeaveRefused(Refusal.of("uses", ruled.member(), refused));
+            case Ruling.Replaced other when access.opcode() == Opcode.GETSTATIC ->
+                    (code, _) -> {
+                        code.invokestatic(other.owner(), other.name(), other.type());
+                        ResultPrices.cast(code, other.type().returnType(), access.typeSymbol());
+                    };
+            case Ruling.Replaced _ ->
+                    throw new WeaveRefused(
+                            Refusal.of(
+                                    "uses",
+                                    ruled.member(),
+                                    "which can be read only, as a static field"));
+        };
+    }
+
+    private @Nullable Edit editDynamic(InvokeDynamicInstruction call) {
+        checkTypes(call.typeSymbol());
+        return switch (Bootstrap.of(call.invokedynamic())) {
+            case LAMBDA -> {
+                checkRest(call);
+                yield lambdas.editLambda(call);
+            }
+            case CONCAT -> lambdas.editConcat(call);
+            case OTHER -> {
+                MethodHandleEntry bootstrap = call.invokedynamic().bootstrap().bootstrapMethod();
+                if (!(references.of(bootstrap).ruling() instanceof Ruling.Replaced)) {
+                    checkAllowed(bootstrap);
+                }
+                checkRest(call);
+                yield lambdas.editHandles(call);
+            }
+        };
+    }
+
+    /** Checks all arguments but handles, which have rules of their own. */
+    private void checkRest(InvokeDynamicInstruction call) {
+        for (LoadableConstantEntry argument : call.invokedynamic().bootstrap().arguments()) {
+            if (!(argument instanceof MethodHandleEntry)) {
+                check(argument, DEEPEST);
+            }
+        }
+    }
+
+    private void check(LoadableConstantEntry constant, int depth) {
+        switch (constant) {
+            case ClassEntry type -> checkType("names", type.asSymbol());
+            case MethodTypeEntry type -> checkTypes(type.asSymbol());
+            case ConstantDynamicEntry dynamic -> {
+                if (depth == 0) {
+                    throw new WeaveRefused(
+                            Refusal.because("has constants that are made of constants too deeply"));
+                }
+                checkAllowed(dynamic.bootstrap().bootstrapMethod());
+                for (LoadableConstantEntry argument : dynamic.bootstrap().arguments()) {
+                    if (argument instanceof MethodHandleEntry handle) {
+                        checkAllowed(handle); // it is not rewritten
+                    } else {
+                        check(argument, depth - 1);
+                    }
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /** Checks a handle that cannot be changed. */
+    private void checkAllowed(MethodHandleEntry handle) {
+        var ruled = references.of(handle);
+        if (references.isStoodIn(handle)) {
+            throw new WeaveRefused(
+                    Refusal.of(
+                            "has a handle of",
+                            ruled.member(),
+                            "which makes another class, in a place where it cannot be changed"));
+        }
+        switch (ruled.ruling()) {
+            case Ruling.Allowed _ -> {}
+            case Ruling.Refused refused ->
+                    throw new WeaveRefused(Refusal.of("has a handle of", ruled.member(), refused));
+            case Ruling.Priced _, Ruling.Replaced _ ->
+                    throw new WeaveRefused(
+                            Refusal.of(
+                                    "has a handle of",
+                                    ruled.member(),
+                                    "which has a price, in a place where it cannot be charged"));
+        }
+    }
+
+    private @Nullable Edit checked(String does, ClassDesc type) {
+        checkType(does, type);
+        return null;
+    }
+
+    private void checkTypes(MethodTypeDesc type) {
+        checkType("names", type.returnType());
+        for (ClassDesc parameter : type.parameterList()) {
+            checkType("names", parameter);
+        }
+    }
+
+    void checkType(String does, ClassDesc type) {
+        if (references.ofClass(type) instanceof Ruling.Refused refused) {
+            throw new WeaveRefused(Refusal.of(does, ReferenceRules.named(type), refused));
+        }
+    }
+
+    /** True for handles that call something, not those of fields. */
+    static boolean isOfMethod(MethodHandleEntry handle) {
+        return handle.kind() >= MethodHandleInfo.REF_invokeVirtual;
+    }
+
+    static boolean isPrivateSynthetic(int flags) {
+        int both = ClassFile.ACC_PRIVATE | ClassFile.ACC_SYNTHETIC;
+        return (flags & both) == both;
+    }
+}

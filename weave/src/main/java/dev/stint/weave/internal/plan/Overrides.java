@@ -1,0 +1,443 @@
+package dev.stint.weave.internal.plan;
+
+import dev.stint.weave.Refusal;
+import dev.stint.weave.Ruling;
+import dev.stint.weave.Surface;
+import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberLookup;
+import dev.stint.weave.internal.surface.Signatures;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the methods of a class that code outside may call, because they override or implement a
+ * method from outside. Nobody pays for such a call, so the method itself does.
+ */
+public final class Overrides {
+    private final KnownClasses classes;
+    private final MemberLookup members;
+    private final Surface surface;
+
+    public Overrides(KnownClasses classes, MemberLookup members, Surface surface) {
+        this.classes = classes;
+        this.members = members;
+        this.surface = surface;
+    }
+
+    /**
+     * What a method owes for being an override.
+     *
+     * @param calledFromOutside whether entering it costs 1
+     * @param prices the price functions that its result is passed through, in this order
+     */
+    public record Duty(boolean calledFromOutside, List<Ruling.Priced> prices) {
+        static final Duty NONE = new Duty(false, List.of());
+    }
+
+    /**
+     * A method that a class must get of its own, because what it inherits implements something new
+     * there: a woven method one from outside, or a method from outside a woven one.
+     *
+     * @param duty what it owes beyond what the inherited one pays
+     * @param before the ruling about the inherited one, whose callers do not know whom they call
+     * @param via the direct superclass or superinterface through which the inherited one is called
+     */
+    public record Inherited(
+            String name,
+            String descriptor,
+            int flags,
+            Duty duty,
+            Ruling before,
+            String via,
+            boolean toInterface) {}
+
+    /**
+     * What a method of a class owes.
+     *
+     * @throws WeaveRefused if it overrides what must not be overridden
+     */
+    Duty of(ClassInfo info, String name, String descriptor, int flags) {
+        if (!MemberLookup.isVirtual(name + descriptor, flags)) {
+            return Duty.NONE;
+        }
+        return duty(members.ancestors(info), name, descriptor);
+    }
+
+    /**
+     * What the implementation of a functional object owes.
+     *
+     * @param type the functional interface
+     */
+    Duty ofFunction(String type, String name, String descriptor) {
+        ClassInfo info = classes.find(type);
+        if (info == null) {
+            return Duty.NONE;
+        }
+        var declarers = new LinkedHashSet<ClassInfo>();
+        declarers.add(info);
+        declarers.addAll(members.ancestors(info));
+        return duty(declarers, name, descriptor);
+    }
+
+    /**
+     * Sees that a functional object lends no method from outside to an interface of woven code. The
+     * object cannot get a method of its own that would pay.
+     *
+     * @param types the functional interface, and what else it is to be
+     * @throws WeaveRefused if it does
+     */
+    void ensureNothingIsLent(Set<String> types) {
+        var all = new LinkedHashSet<ClassInfo>();
+        for (String type : types) {
+            ClassInfo info = classes.find(type);
+            if (info != null) {
+                all.add(info);
+                all.addAll(members.ancestors(info));
+            }
+        }
+        if (all.stream().noneMatch(ClassInfo::isOwn) || all.stream().allMatch(ClassInfo::isOwn)) {
+            return;
+        }
+        var implementations = new Implementations(List.of(), all);
+        for (ClassInfo info : all) {
+            for (String signature : info.isOwn() ? info.methods().keySet() : Set.<String>of()) {
+                ClassInfo declarer = implementations.of(signature);
+                if (declarer != null
+                        && !declarer.isOwn()
+                        && MemberLookup.declaresVirtual(info, signature)) {
+                    ensureAllowed(declarer, signature);
+                }
+            }
+        }
+    }
+
+    private void ensureAllowed(ClassInfo declarer, String signature) {
+        int split = signature.indexOf('(');
+        String name = signature.substring(0, split);
+        String descriptor = signature.substring(split);
+        if (!(surface.ofMethod(declarer.name(), name, descriptor) instanceof Ruling.Allowed)) {
+            throw lending(
+                    declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor),
+                    ", which is not for free",
+                    OWN_METHOD);
+        }
+    }
+
+    private Duty duty(Set<ClassInfo> declarers, String name, String descriptor) {
+        String signature = name + descriptor;
+        boolean called = false;
+        var prices = new LinkedHashSet<Ruling.Priced>();
+        for (ClassInfo info : declarers) {
+            if (info.isOwn() || !MemberLookup.declaresOverridable(info, signature)) {
+                continue;
+            }
+            called = true;
+            switch (surface.ofOverride(info.name(), name, descriptor)) {
+                case Ruling.Priced price -> prices.add(price);
+                case Ruling.Refused refused ->
+                        throw new WeaveRefused(Refusal.of("overrides", name, refused));
+                case Ruling.Allowed _, Ruling.Replaced _ -> {}
+            }
+        }
+        return called ? new Duty(true, List.copyOf(prices)) : Duty.NONE;
+    }
+
+    /**
+     * The methods that a class must get of its own, because it inherits an implementation that was
+     * written without regard to the outside.
+     *
+     * @throws WeaveRefused if it inherits what it must not
+     */
+    List<Inherited> inherited(ClassInfo info) {
+        ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
+        if (info.isInterface() || parent == null) {
+            return List.of();
+        }
+        Set<ClassInfo> fromParent = members.ancestors(parent);
+        Set<ClassInfo> ancestors = members.ancestors(info);
+        var implementations = new Implementations(members.line(info), ancestors);
+        Map<String, Inherited> found = new LinkedHashMap<>();
+        for (ClassInfo ancestor : ancestors) {
+            boolean isNew = ancestor != parent && !fromParent.contains(ancestor);
+            if (!isNew) {
+                continue;
+            }
+            // Something new from outside meets what is inherited, or the other way round.
+            for (String signature : ancestor.methods().keySet()) {
+                if (!info.methods().containsKey(signature)
+                        && !found.containsKey(signature)
+                        && MemberLookup.declaresVirtual(ancestor, signature)) {
+                    ClassInfo declarer = implementations.of(signature);
+                    Inherited inherited =
+                            ancestor.isOwn() && declarer != null && !declarer.isOwn()
+                                    ? lent(info, signature, declarer)
+                                    : inherited(info, signature, declarer);
+                    if (inherited != null) {
+                        found.put(signature, inherited);
+                    }
+                }
+            }
+        }
+        var all = new ArrayList<>(found.values());
+        all.addAll(views(info, parent));
+        return all;
+    }
+
+    private static final String OBJECT = "java/lang/Object";
+    private static final String MAP = "java/util/AbstractMap";
+
+    /** The methods for the views of a woven map: those of the JDK believe its size, too. */
+    private List<Inherited> views(ClassInfo info, ClassInfo parent) {
+        if (!parent.name().equals(MAP) || parent.isOwn()) {
+            return List.of();
+        }
+        var views = new ArrayList<Inherited>();
+        for (String signature :
+                List.of("keySet()Ljava/util/Set;", "values()Ljava/util/Collection;")) {
+            int split = signature.indexOf('(');
+            String name = signature.substring(0, split);
+            String type = signature.substring(split);
+            if (!info.methods().containsKey(signature)
+                    && surface.ofOverride(MAP, name, type) instanceof Ruling.Priced price) {
+                var duty = new Duty(false, List.of(price));
+                views.add(
+                        new Inherited(
+                                name,
+                                type,
+                                ClassFile.ACC_PUBLIC,
+                                duty,
+                                Ruling.Allowed.RULING,
+                                MAP,
+                                false));
+            }
+        }
+        return views;
+    }
+
+    /** The skeletons of collections in the JDK, which make arrays as long as size() says. */
+    private static final Set<String> SKELETONS =
+            Set.of(
+                    "java/util/AbstractCollection",
+                    "java/util/AbstractList",
+                    "java/util/AbstractSequentialList",
+                    "java/util/AbstractSet",
+                    "java/util/AbstractQueue");
+
+    public static final String TO_ARRAY = "toArray";
+
+    /** The class whose methods make arrays step by step. */
+    public static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Steps");
+
+    private static final ClassDesc OBJECTS = ConstantDescs.CD_Object.arrayType();
+    private static final List<MethodTypeDesc> ARRAYS =
+            List.of(MethodTypeDesc.of(OBJECTS), MethodTypeDesc.of(OBJECTS, OBJECTS));
+
+    /** The methods {@code toArray} that a class must get so that its size is not believed. */
+    List<MethodTypeDesc> arraysToMake(ClassInfo info) {
+        String parent = info.parent();
+        if (info.isInterface() || parent == null || !SKELETONS.contains(parent)) {
+            return List.of();
+        }
+        ClassInfo skeleton = classes.find(parent);
+        boolean isPriced =
+                surface.ofMethod(
+                                "java/util/AbstractCollection",
+                                TO_ARRAY,
+                                ARRAYS.getFirst().descriptorString())
+                        instanceof Ruling.Priced;
+        if (skeleton == null || skeleton.isOwn() || !isPriced) {
+            return List.of();
+        }
+        return ARRAYS.stream()
+                .filter(type -> !info.methods().containsKey(TO_ARRAY + type.descriptorString()))
+                .toList();
+    }
+
+    /**
+     * True for a final method that loses its finality, because a subclass may have to get one of
+     * its own. Code cannot tell: the weaver refuses whoever overrides it, in place of the JVM.
+     */
+    static boolean losesFinality(ClassInfo info, String signature) {
+        int flags = info.methods().getOrDefault(signature, 0);
+        return (flags & ClassFile.ACC_FINAL) != 0
+                && (flags & ClassFile.ACC_PUBLIC) != 0
+                && (info.flags() & ClassFile.ACC_FINAL) == 0
+                && MemberLookup.isVirtual(signature, flags);
+    }
+
+    /**
+     * Does what the JVM no longer does, since the method is not final any more.
+     *
+     * @throws WeaveRefused if the method overrides a final one of the woven set
+     */
+    void ensureNotFinalAbove(ClassInfo info, String signature, int flags) {
+        if (!MemberLookup.isVirtual(signature, flags)) {
+            return;
+        }
+        for (ClassInfo above : members.line(info)) {
+            if (above != info && above.isOwn() && losesFinality(above, signature)) {
+                throw new WeaveRefused(
+                        Refusal.because("overrides a final method of " + above.name()));
+            }
+        }
+    }
+
+    private @Nullable Inherited inherited(
+            ClassInfo info, String signature, @Nullable ClassInfo declarer) {
+        int split = signature.indexOf('(');
+        String name = signature.substring(0, split);
+        String descriptor = signature.substring(split);
+        if (declarer == null || !declarer.isOwn()) {
+            return null;
+        }
+        int flags = declarer.methods().getOrDefault(signature, 0);
+        Duty owed = of(info, name, descriptor, flags);
+        if (owed.equals(Duty.NONE)) {
+            return null;
+        }
+        // A superclass that sees the same has such a method already.
+        ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
+        boolean byParent = parent == declarer || members.ancestors(parent).contains(declarer);
+        Duty done = of(byParent && parent != null ? parent : declarer, name, descriptor, flags);
+        var prices = new ArrayList<>(owed.prices());
+        prices.removeAll(done.prices());
+        boolean called = owed.calledFromOutside() && !done.calledFromOutside();
+        if (!called && prices.isEmpty()) {
+            return null;
+        }
+        String via = viaOf(info, declarer);
+        ClassInfo direct = classes.find(via);
+        return new Inherited(
+                name,
+                descriptor,
+                flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
+                new Duty(called, List.copyOf(prices)),
+                Ruling.Allowed.RULING,
+                via,
+                direct != null && direct.isInterface());
+    }
+
+    /**
+     * The method that a class needs if it inherits one from outside that implements a woven one. A
+     * call of the woven one is a call among woven classes, to which no ruling applies; so the price
+     * is paid here.
+     *
+     * @throws WeaveRefused if it is one that woven code must not call
+     */
+    private @Nullable Inherited lent(ClassInfo info, String signature, ClassInfo declarer) {
+        int split = signature.indexOf('(');
+        String name = signature.substring(0, split);
+        String descriptor = signature.substring(split);
+        if (declarer.name().equals(OBJECT)) {
+            return null; // what every object has by itself is not dear
+        }
+        Ruling ruling = surface.ofMethod(declarer.name(), name, descriptor);
+        int flags = declarer.methods().getOrDefault(signature, 0);
+        String what = declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor);
+        switch (ruling) {
+            case Ruling.Allowed _ -> {
+                return null;
+            }
+            case Ruling.Refused refused ->
+                    throw lending(what, ": " + refused.reason(), refused.remedy());
+            case Ruling.Replaced _ ->
+                    throw lending(what, ", in whose place another is called", OWN_METHOD);
+            case Ruling.Priced _ when (flags & ClassFile.ACC_FINAL) != 0 ->
+                    throw lending(what, ", which has a price and is final", OWN_METHOD);
+            case Ruling.Priced _ -> {}
+        }
+        if (isMadeAnyway(info, name, descriptor)) {
+            return null;
+        }
+        String via = viaOf(info, declarer);
+        ClassInfo direct = classes.find(via);
+        return new Inherited(
+                name,
+                descriptor,
+                flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
+                Duty.NONE,
+                ruling,
+                via,
+                direct != null && direct.isInterface());
+    }
+
+    private static final String OWN_METHOD = "Write a method of that name that calls another";
+
+    private static WeaveRefused lending(String member, String why, String remedy) {
+        String reason = "lends " + member + " to an interface of its own" + why;
+        return new WeaveRefused(new Refusal("", "", member, reason, remedy));
+    }
+
+    private boolean isMadeAnyway(ClassInfo info, String name, String descriptor) {
+        return name.equals(TO_ARRAY)
+                && arraysToMake(info).stream()
+                        .anyMatch(type -> type.descriptorString().equals(descriptor));
+    }
+
+    /** Finds which class declares what a virtual call would run. */
+    private final class Implementations {
+        private final List<ClassInfo> line;
+        private final Map<String, ClassInfo> defaults = new HashMap<>();
+
+        Implementations(List<ClassInfo> line, Set<ClassInfo> ancestors) {
+            this.line = line;
+            for (ClassInfo ancestor : ancestors) {
+                if (ancestor.isInterface()) {
+                    addDefaults(ancestor);
+                }
+            }
+        }
+
+        private void addDefaults(ClassInfo ancestor) {
+            Set<ClassInfo> above = null; // asked for once, however many methods there are
+            for (String signature : ancestor.methods().keySet()) {
+                if (!MemberLookup.declaresVirtual(ancestor, signature)
+                        || isAbstract(ancestor, signature)) {
+                    continue;
+                }
+                ClassInfo before = defaults.putIfAbsent(signature, ancestor);
+                if (before != null) {
+                    above = above == null ? members.ancestors(ancestor) : above;
+                    if (above.contains(before)) {
+                        defaults.put(signature, ancestor); // the most specific
+                    }
+                }
+            }
+        }
+
+        @Nullable ClassInfo of(String signature) {
+            for (ClassInfo above : line) {
+                if (MemberLookup.declaresVirtual(above, signature)) {
+                    return isAbstract(above, signature) ? null : above;
+                }
+            }
+            return defaults.get(signature);
+        }
+    }
+
+    private static boolean isAbstract(ClassInfo info, String signature) {
+        return (info.methods().getOrDefault(signature, 0) & ClassFile.ACC_ABSTRACT) != 0;
+    }
+
+    private String viaOf(ClassInfo info, ClassInfo declarer) {
+        for (String name : info.parents()) {
+            ClassInfo direct = classes.find(name);
+            if (direct == declarer || members.ancestors(direct).contains(declarer)) {
+                return name;
+            }
+        }
+        throw new IllegalStateException(info.name() + " does not inherit " + declarer.name());
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stint.weave.internal.plan;
+
+import dev.stint.weave.WeaveRefused;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import org.jspecify.annotations.Nullable;
+
+/** The time at which code that must not run is refused. */
+public enum RefusalTime {
+    /** When its class is woven: the class is refused. */
+    EARLY,
+
+    /**
+     * When it is reached: it throws. Naming a class does no harm then, only using it does. So a
+     * library can be loaded that could do more than it is asked to.
+     */
+    LATE;
+
+    private static final ClassDesc HOOK = ClassDesc.of("dev.stint.hooks.Hook");
+    private static final MethodTypeDesc REFUSE =
+            MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
+
+    /** The longest message that fits into a class file for sure. */
+    private static final int LONGEST = 20_000;
+
+    void unlessLate(Runnable check) {
+        if (this == EARLY) {
+            check.run();
+        }
+    }
+
+    @Nullable Edit edit(CodeRules rules, Instruction instruction) {
+        try {
+            return rules.edit(instruction);
+        } catch (WeaveRefused e) {
+            if (this == EARLY) {
+                throw e;
+            }
+            return isUse(instruction) ? refusing(e.refusal().withoutCaller(), instruction) : null;
+        }
+    }
+
+    private static boolean isUse(Instruction instruction) {
+        return switch (instruction) {
+            case InvokeInstruction _,
+                    FieldInstruction _,
+                    InvokeDynamicInstruction _,
+                    NewObjectInstruction _ ->
+                    true;
+            default -> false;
+        };
+    }
+
+    /**
+     * The edit that throws. The instruction stays behind it, for the verifier, and is never
+     * reached.
+     */
+    private static Edit refusing(String what, Instruction instruction) {
+        String message = what.substring(0, Math.min(what.length(), LONGEST));
+        return (code, _) -> {
+            code.ldc(code.constantPool().stringEntry("code that " + message));
+            code.invokestatic(HOOK, "refuse", REFUSE);
+            if (!(instruction instanceof NewObjectInstruction)) {
+                code.with(instruction);
+            }
+        };
+    }
+}

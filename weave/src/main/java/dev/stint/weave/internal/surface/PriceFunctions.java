@@ -1,0 +1,222 @@
+package dev.stint.weave.internal.surface;
+
+import dev.stint.weave.internal.files.JdkClasses;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The static methods that the table names, and which of them fits a member. */
+public final class PriceFunctions {
+    private static final String HOME = "dev.stint.hooks.jdk.";
+    private static final Map<String, List<Method>> FOUND = new ConcurrentHashMap<>();
+    private static final Map<String, Set<String>> STATICS = new ConcurrentHashMap<>();
+
+    /** Where a function is. */
+    public record Function(ClassDesc owner, String name, MethodTypeDesc type) {}
+
+    private PriceFunctions() {}
+
+    /** The function that pays before a call of this method. */
+    public static Function before(String function, String owner, String name, String descriptor) {
+        MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
+        return choose(
+                function,
+                owner,
+                Signatures.of(name, descriptor),
+                m -> passesOn(typeOf(m)) && takesLastOf(typeOf(m), values(owner, name, called)));
+    }
+
+    /** True if it returns nothing, or what it was given last. */
+    private static boolean passesOn(MethodTypeDesc type) {
+        int count = type.parameterCount();
+        return type.returnType().equals(ConstantDescs.CD_void)
+                || (count > 0 && type.returnType().equals(type.parameterType(count - 1)));
+    }
+
+    /** The function that is called instead of this method, or gives a constructor's last value. */
+    public static Function inPlaceOf(
+            String function, String owner, String name, String descriptor) {
+        MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
+        return choose(
+                function,
+                owner,
+                Signatures.of(name, descriptor),
+                m -> {
+                    MethodTypeDesc type = typeOf(m);
+                    if (name.equals(ConstantDescs.INIT_NAME)) {
+                        return type.parameterCount() == 0;
+                    }
+                    List<ClassDesc> values = values(owner, name, called);
+                    return type.parameterCount() == values.size()
+                            && takesLastOf(type, values)
+                            && isA(type.returnType(), called.returnType());
+                });
+    }
+
+    /** The function that gives the value of a static field. */
+    public static Function insteadOfField(String function, String owner, String name, String type) {
+        return choose(
+                function,
+                owner,
+                name,
+                m ->
+                        m.getParameterCount() == 0
+                                && isA(typeOf(m).returnType(), ClassDesc.ofDescriptor(type)));
+    }
+
+    /** The function through which the result of an overriding method goes. */
+    public static Function after(String function, String owner, String name, String descriptor) {
+        ClassDesc result = MethodTypeDesc.ofDescriptor(descriptor).returnType();
+        return choose(
+                function,
+                owner,
+                Signatures.of(name, descriptor),
+                m -> typeOf(m).equals(MethodTypeDesc.of(result, result)));
+    }
+
+    /** The class that is made in the place of another. */
+    public static ClassDesc standIn(String name) {
+        return ClassDesc.of(HOME + name);
+    }
+
+    private static Function choose(
+            String function, String owner, String member, Predicate<Method> fits) {
+        int dot = function.indexOf('.');
+        String home = HOME + (dot < 0 ? function : function.substring(0, dot));
+        // A class alone has a function of the same name.
+        String called = dot < 0 ? member.replaceFirst("\\(.*", "") : function.substring(dot + 1);
+        return methods(home).stream()
+                .filter(m -> m.getName().equals(called) && fits.test(m))
+                .min(
+                        Comparator.comparingInt((Method m) -> -m.getParameterCount())
+                                .thenComparingInt(PriceFunctions::vagueness)
+                                .thenComparing(Method::toString))
+                .map(
+                        m ->
+                                new Function(
+                                        ClassDesc.of(m.getDeclaringClass().getName()),
+                                        m.getName(),
+                                        typeOf(m)))
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no function "
+                                                + function
+                                                + " fits "
+                                                + owner.replace('/', '.')
+                                                + "."
+                                                + member
+                                                + "; see Ruling for what it may take."));
+    }
+
+    private static int vagueness(Method m) {
+        return (int) Arrays.stream(m.getParameterTypes()).filter(Object.class::equals).count();
+    }
+
+    private static List<Method> methods(String className) {
+        return FOUND.computeIfAbsent(
+                className,
+                name -> {
+                    try {
+                        return Arrays.stream(Class.forName(name).getDeclaredMethods())
+                                .filter(m -> Modifier.isPublic(m.getModifiers()))
+                                .filter(m -> Modifier.isStatic(m.getModifiers()))
+                                .toList();
+                    } catch (ClassNotFoundException e) {
+                        throw new IllegalArgumentException(
+                                "there is no class " + name + " with functions.", e);
+                    }
+                });
+    }
+
+    private static MethodTypeDesc typeOf(Method m) {
+        return java.lang.invoke.MethodType.methodType(m.getReturnType(), m.getParameterTypes())
+                .describeConstable()
+                .orElseThrow();
+    }
+
+    /** The values that a call takes, receiver first. */
+    private static List<ClassDesc> values(String owner, String name, MethodTypeDesc called) {
+        var values = new ArrayList<ClassDesc>();
+        boolean isStatic = statics(owner).contains(name + called.descriptorString());
+        if (!name.equals(ConstantDescs.INIT_NAME) && !isStatic) {
+            // The class of an array's elements may be one that is not here.
+            values.add(
+                    owner.startsWith("[")
+                            ? ConstantDescs.CD_Object
+                            : ClassDesc.ofInternalName(owner));
+        }
+        values.addAll(called.parameterList());
+        return values;
+    }
+
+    /** The static methods of a class of the JDK; of others none is known. */
+    private static Set<String> statics(String owner) {
+        return STATICS.computeIfAbsent(
+                owner,
+                name -> {
+                    byte[] file = name.startsWith("[") ? null : JdkClasses.find(name);
+                    if (file == null) {
+                        return Set.of();
+                    }
+                    return ClassFile.of().parse(file).methods().stream()
+                            .filter(m -> m.flags().has(AccessFlag.STATIC))
+                            .map(m -> m.methodName().stringValue() + m.methodType().stringValue())
+                            .collect(Collectors.toUnmodifiableSet());
+                });
+    }
+
+    private static boolean takesLastOf(MethodTypeDesc type, List<ClassDesc> values) {
+        int count = type.parameterCount();
+        int skipped = values.size() - count;
+        if (skipped < 0) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            if (!isA(values.get(skipped + i), type.parameterType(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isA(ClassDesc type, ClassDesc wanted) {
+        if (type.equals(wanted)) {
+            return true;
+        }
+        if (type.isPrimitive() || wanted.isPrimitive()) {
+            return false;
+        }
+        Class<?> from = load(type);
+        Class<?> to = load(wanted);
+        return from != null && to != null && to.isAssignableFrom(from);
+    }
+
+    private static @Nullable Class<?> load(ClassDesc type) {
+        String name =
+                type.isArray()
+                        ? type.descriptorString().replace('/', '.')
+                        : type.descriptorString()
+                                .substring(1, type.descriptorString().length() - 1)
+                                .replace('/', '.');
+        try {
+            return Class.forName(name, false, PriceFunctions.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.stint.weave.internal.surface;
+
+/** What the table of the surface says of a member. Every member that can be reached has one. */
+public sealed interface Verdict {
+    /**
+     * Its work has a bound that does not depend on what is passed; it costs the call.
+     *
+     * @param why it is so, where its code does not show it; may be empty
+     */
+    record Constant(String why) implements Verdict {}
+
+    /**
+     * It works in steps, and each calls metered code, which pays for it.
+     *
+     * @param why it is so; may be empty
+     */
+    record Callback(String why) implements Verdict {}
+
+    /** A function pays for it before it is done. */
+    record Priced(String function) implements Verdict {}
+
+    /** A function is called instead. */
+    record Replaced(String function) implements Verdict {}
+
+    record Refused(String reason) implements Verdict {}
+
+    /** One word for lists. */
+    default String word() {
+        return switch (this) {
+            case Constant(var why) -> "constant";
+            case Callback(var why) -> "callback";
+            case Priced(var function) -> "priced " + function;
+            case Replaced(var function) -> "replaced " + function;
+            case Refused(var reason) -> "refused";
+        };
+    }
+}
