@@ -58,7 +58,7 @@ public final class Engine implements NurseryHome {
     private final Idle idle = new Idle();
     private final Driver driver;
     private final @Nullable RunHash hash;
-    private final RunLog log;
+    private final Announcer log;
     private final boolean simulated;
     private final @Nullable Faults faults;
     private final AtomicLong ids = new AtomicLong(1);
@@ -86,7 +86,7 @@ public final class Engine implements NurseryHome {
         this.hash = hash;
         this.driver = maker.apply(this);
         this.simulated = driver.picksTasks();
-        this.log = new RunLog(hash, config.sink());
+        this.log = new Announcer(hash, config.sink());
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
@@ -533,7 +533,7 @@ public final class Engine implements NurseryHome {
         return global;
     }
 
-    public RunLog log() {
+    public Announcer log() {
         return log;
     }
 

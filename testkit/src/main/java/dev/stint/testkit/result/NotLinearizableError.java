@@ -1,10 +1,6 @@
 package dev.stint.testkit.result;
 
-<<<<<<<< HEAD:testkit/src/main/java/dev/stint/testkit/NotLinearizableError.java
-/** No sequential order of some operations explains what they returned. */
-========
 /** The error of a history of operations whose results no sequential order explains. */
->>>>>>>> m1:testkit/src/main/java/dev/stint/testkit/result/NotLinearizableError.java
 public final class NotLinearizableError extends AssertionError {
     private static final long serialVersionUID = 1L;
 

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * What is told about a run: a hash of it under a seed, and events to whoever listens. With neither,
  * each report costs two null checks.
  */
-public final class RunLog {
+public final class Announcer {
     private final @Nullable RunHash hash;
     private final @Nullable EventSink sink;
 
-    RunLog(@Nullable RunHash hash, @Nullable EventSink sink) {
+    Announcer(@Nullable RunHash hash, @Nullable EventSink sink) {
         this.hash = hash;
         this.sink = sink;
     }
