@@ -158,12 +158,12 @@ final class Deadlines {
                         () ->
                                 in(
                                         place,
-                                        c -> c.named("outer").withDeadline(SOON),
+                                        c -> c.withName("outer").withDeadline(SOON),
                                         _ ->
                                                 in(
                                                         place,
                                                         c ->
-                                                                c.named("inner")
+                                                                c.withName("inner")
                                                                         .withDeadline(Place.LONG),
                                                         _ -> {
                                                             waitInVain();
