@@ -3,17 +3,17 @@ package dev.stint.weave;
 import java.util.Objects;
 
 /** Thrown for a class that is not woven. It is not loaded, so nothing of it runs unmetered. */
-public final class WeaveRefused extends RuntimeException {
+public final class WeaveRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final Refusal refusal;
 
-    public WeaveRefused(Refusal refusal) {
+    public WeaveRefusedException(Refusal refusal) {
         super(message(refusal));
         this.refusal = refusal;
     }
 
-    public WeaveRefused(Refusal refusal, Throwable cause) {
+    public WeaveRefusedException(Refusal refusal, Throwable cause) {
         super(message(refusal), cause);
         this.refusal = refusal;
     }

@@ -3,12 +3,12 @@ package dev.stint.weave;
 import java.util.List;
 
 /** Thrown for a jar of which some class is refused. Nothing of it was written. */
-public final class JarRefused extends RuntimeException {
+public final class JarRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient WeaveReport report;
 
-    JarRefused(WeaveReport report) {
+    JarRefusedException(WeaveReport report) {
         super(message(report));
         this.report = report;
     }
