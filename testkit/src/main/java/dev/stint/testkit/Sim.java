@@ -139,9 +139,10 @@ public final class Sim {
      * The decisions of one schedule, for a scheduler that is opened elsewhere: {@code
      * Scheduler.open(c -> c.withDecisions(Sim.decisions(Strategy.pct(3), Picks.TASKS, 7)))}. How
      * many there will be is not known beforehand, so the seed says for how many they are meant,
-     * too.
+     * too. From now on woven code asks the simulation, if there is any.
      */
     public static Decisions decisions(Strategy strategy, SimConfig.Picks picks, long seed) {
+        WovenSimulation.get().install();
         Search search = strategy.start();
         search.end(16 << (2 * Math.floorMod(seed, 4))); // pct spreads its few changes over so many
         if (!search.begin(seed)) {
