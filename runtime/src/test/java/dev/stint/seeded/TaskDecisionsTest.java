@@ -11,6 +11,7 @@ import dev.stint.config.Cores;
 import dev.stint.env.Decisions;
 import dev.stint.env.TaskDecisions;
 import dev.stint.error.TaskFailedException;
+import dev.stint.internal.stack.Points;
 import dev.stint.sync.Mutex;
 import dev.stint.task.Task;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -246,5 +248,49 @@ class TaskDecisionsTest {
         }
 
         assertThat(seen).containsExactlyInAnyOrder(0, 1, 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void close_ofASimulation_turnsItsPointsOff(Cores cores) {
+        boolean before = Points.areOn();
+        try (Scheduler scheduler = open(new Told(TaskDecisionsTest::runningOrFirst), cores, 1)) {
+            assertThat(Points.areOn()).as("points of %s", scheduler).isTrue();
+        }
+        assertThat(Points.areOn()).isEqualTo(before);
+    }
+
+    /** One object may decide either way, and says which. */
+    @ParameterizedTest
+    @EnumSource(Cores.class)
+    void ofTasks_null_itIsWorkersThatAreChosenBetween(Cores cores) throws Exception {
+        List<Integer> workers = new ArrayList<>();
+        var ofWorkers =
+                new TaskDecisions() {
+                    @Override
+                    public @Nullable TaskDecisions ofTasks() {
+                        return null;
+                    }
+
+                    @Override
+                    public int next(Ready ready) {
+                        throw new AssertionError("asked which task goes on");
+                    }
+
+                    @Override
+                    public int choose(Kind kind, int alternatives) {
+                        return 0;
+                    }
+
+                    @Override
+                    public int chooseWorker(List<Integer> ids) {
+                        workers.addAll(ids);
+                        return 0;
+                    }
+                };
+        try (var scheduler = open(ofWorkers, cores, 2)) {
+            scheduler.run(() -> Stint.yield());
+        }
+        assertThat(workers).contains(0, 1);
     }
 }

@@ -27,11 +27,7 @@ public final class SimThread {
      *     to add
      */
     public static Thread create(Runnable body, String name) {
-        Access.ensureOpen(); // before a class is loaded that needs it
-        return create0(body, name);
-    }
-
-    private static Thread create0(Runnable body, String name) {
+        Access.ensureOpen(); // before a class is used that needs it
         return new Carrier(body, name);
     }
 
