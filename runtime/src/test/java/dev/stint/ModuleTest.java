@@ -31,7 +31,8 @@ class ModuleTest {
     private static boolean isNeeded(String place) {
         return ModuleFinder.of(Path.of(place)).findAll().stream()
                 .map(module -> module.descriptor().name())
-                .anyMatch(name -> name.matches("dev\\.stint(\\.hooks)?|org\\.(jctools|jspecify).*"));
+                .anyMatch(
+                        name -> name.matches("dev\\.stint(\\.hooks)?|org\\.(jctools|jspecify).*"));
     }
 
     /** Compiles a program of one class; returns what the compiler says, nothing if all is well. */
@@ -54,9 +55,7 @@ class ModuleTest {
         var compiler = ToolProvider.getSystemJavaCompiler();
         var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
         try (files) {
-            var units =
-                    files.getJavaFileObjects(
-                            arguments.removeLast(), arguments.removeLast());
+            var units = files.getJavaFileObjects(arguments.removeLast(), arguments.removeLast());
             compiler.getTask(said, files, null, arguments, null, units).call();
         }
         return said.toString();
@@ -64,9 +63,7 @@ class ModuleTest {
 
     @Test
     void compile_internalClass_isRefused() throws Exception {
-        assertThat(
-                        compile(
-                                "class Main { dev.stint.internal.task.TaskImpl<?> task; }"))
+        assertThat(compile("class Main { dev.stint.internal.task.TaskImpl<?> task; }"))
                 .contains("package dev.stint.internal.task is not visible");
     }
 
@@ -74,7 +71,10 @@ class ModuleTest {
     @DisplayName("nobody else implements a task, a nursery, a tenant or a supervisor")
     void compile_implementationOfTheApi_isRefused() throws Exception {
         for (String type :
-                List.of("task.Task<String>", "nursery.Nursery", "tenant.Tenant",
+                List.of(
+                        "task.Task<String>",
+                        "nursery.Nursery",
+                        "tenant.Tenant",
                         "supervisor.Supervisor")) {
             assertThat(compile("abstract class Main implements dev.stint." + type + " {}"))
                     .contains("not allowed to extend sealed class");
