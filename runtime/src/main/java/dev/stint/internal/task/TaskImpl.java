@@ -563,7 +563,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
                             + "' cannot "
                             + tried
                             + ": it is not running a task. Call this from code that a scheduler"
-                            + " runs, for example inside nursery().spawn(() -> ...).");
+                            + " runs, for example inside nursery.spawn(() -> ...).");
         }
         return task;
     }
