@@ -1,0 +1,18 @@
+package dev.stint.libraries;
+
+import dev.stint.Architecture;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final Architecture MODULE = Architecture.of("dev.stint.libraries");
+
+    @Test
+    void packages_haveNoCycles() {
+        MODULE.hasNoCycles();
+    }
+
+    @Test
+    void libraries_usesNothingInternalOfOtherModules() {
+        MODULE.usesInternalsOnlyOf();
+    }
+}
