@@ -112,7 +112,8 @@ class JavadocTest {
     void javadoc_ofAWrongLink_says() throws IOException {
         Path source = folder.resolve("src/p/Wrong.java");
         Files.createDirectories(source.getParent());
-        Files.writeString(source, "package p;\n/** See {@link Nothing}. */\npublic class Wrong {}\n");
+        Files.writeString(
+                source, "package p;\n/** See {@link Nothing}. */\npublic class Wrong {}\n");
 
         assertThat(javadoc(List.of("-sourcepath", folder.resolve("src").toString(), "p")))
                 .contains("reference not found");
