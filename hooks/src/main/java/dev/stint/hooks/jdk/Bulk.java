@@ -111,10 +111,6 @@ public final class Bulk {
         return Collections.unmodifiableSet(set);
     }
 
-    public static void listOf(Object[] elements) {
-        Price.array(elements.length, 4);
-    }
-
     public static Map<?, ?> mapCopy(Map<?, ?> of) {
         var map = new LinkedHashMap<Object, Object>();
         for (Map.Entry<?, ?> e : of.entrySet()) {
@@ -284,10 +280,6 @@ public final class Bulk {
 
     // ---- functions on collections
 
-    public static void copies(int count, @Nullable Object of) {
-        Hook.bytes(24); // it is a view
-    }
-
     public static void halved(List<?> list, @Nullable Object key) {
         if (list instanceof java.util.RandomAccess) {
             Hook.ops4();
@@ -320,7 +312,7 @@ public final class Bulk {
 
     /** A list that has to be walked is copied first. */
     private static void reached(List<?> list, long each) {
-        Price.both(Price.times(list.size(), each), 4L * list.size());
+        Price.pay(Price.times(list.size(), each), 4L * list.size());
     }
 
     public static void extreme(Collection<?> of) {

@@ -203,9 +203,4 @@ public final class Chances {
     public static void bytes(byte[] into) {
         Price.ops(into.length >> 2);
     }
-
-    public static void bytes(int count) {
-        Price.array(count, 1);
-        Price.ops(count >> 2);
-    }
 }

@@ -29,7 +29,7 @@ public final class Copies {
         if (self.getClass().isArray()) {
             Rows.cloned(self);
         } else {
-            Price.both(1, SIZES.get(self.getClass()));
+            Price.pay(1, SIZES.get(self.getClass()));
         }
     }
 

@@ -27,10 +27,6 @@ public final class Dates {
         Price.ops(STEPS + 4L * (Texts.isPlain(text) ? text.length() : LENGTH));
     }
 
-    public static void written() {
-        Price.both(STEPS, LENGTH);
-    }
-
     public static String pattern(String pattern) {
         if (pattern.length() > LONGEST_PATTERN) {
             throw new IllegalArgumentException(
@@ -40,7 +36,7 @@ public final class Dates {
                             + LONGEST_PATTERN
                             + " are allowed.");
         }
-        Price.both(16L * pattern.length(), 64L * pattern.length());
+        Price.pay(16L * pattern.length(), 64L * pattern.length());
         return pattern;
     }
 

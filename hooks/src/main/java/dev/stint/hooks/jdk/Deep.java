@@ -164,7 +164,7 @@ public final class Deep {
         Kind kind = o instanceof String ? Kind.TEXT : Kind.shown(o);
         if (kind == Kind.LEAF) {
             if (Kind.isJdk(o.getClass())) {
-                Price.both(16, 128); // numbers, dates, names
+                Price.pay(16, 128); // numbers, dates, names
             }
         } else if (kind == Kind.SIZED) {
             Sized.shown(o);
@@ -200,7 +200,7 @@ public final class Deep {
     }
 
     private static void part(@Nullable Object o) {
-        Price.both(1, 8);
+        Price.pay(1, 8);
         if (o != null) {
             shown(o);
             if (o instanceof String s) {
@@ -403,7 +403,7 @@ public final class Deep {
         return switch (Kind.shown(o)) {
             case LEAF, COLLIDING -> {
                 if (Kind.isJdk(o.getClass())) {
-                    Price.both(16, 128); // numbers, dates, names
+                    Price.pay(16, 128); // numbers, dates, names
                 }
                 yield o.toString();
             }
@@ -432,7 +432,7 @@ public final class Deep {
 
     private static void put(StringBuilder out, @Nullable String given) {
         String text = given == null ? "null" : given; // some toString() returns that
-        Price.both(1 + (text.length() >> 4), 4L * text.length());
+        Price.pay(1 + (text.length() >> 4), 4L * text.length());
         out.append(text);
     }
 

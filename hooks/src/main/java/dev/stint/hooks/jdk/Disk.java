@@ -75,20 +75,8 @@ public final class Disk {
         for (String part : more) {
             length += part.length();
         }
-        Price.both(length, 8 * length);
+        Price.pay(length, 8 * length);
         return Path.of(first, more);
-    }
-
-    public static void looked(Path self) {
-        Price.text(length(self));
-    }
-
-    public static void looked(Path self, int name) {
-        looked(self);
-    }
-
-    public static void looked(Path self, int from, int to) {
-        looked(self);
     }
 
     public static void joined(Path self, Object other) {
@@ -107,7 +95,7 @@ public final class Disk {
         }
     }
 
-    private static long length(Object path) {
+    static long length(Object path) {
         boolean isKnown = path instanceof Path && Kind.isJdk(path.getClass());
         return isKnown ? path.toString().length() : 0;
     }
@@ -452,7 +440,7 @@ public final class Disk {
 
         @Override
         public Path next() {
-            Price.both(8, 256);
+            Price.pay(8, 256);
             return each.next();
         }
 

@@ -53,7 +53,7 @@ public final class Gathered {
 
     private static CharSequence text(CharSequence part) {
         CharSequence plain = Texts.plainly(part);
-        Price.both(plain.length() >> 4, 8L * plain.length());
+        Price.pay(plain.length() >> 4, 8L * plain.length());
         return plain;
     }
 

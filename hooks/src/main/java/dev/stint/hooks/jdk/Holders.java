@@ -212,10 +212,6 @@ public final class Holders {
         }
     }
 
-    public static void at(List<?> self, int index, @Nullable Object element) {
-        at(self, index);
-    }
-
     public static void takenOut(List<?> self, int index) {
         Parts.changed(self);
         switch (Shape.of(self)) {
@@ -298,7 +294,7 @@ public final class Holders {
         if (shape == Shape.ROW || shape == Shape.COPY) {
             Price.array(size(self), 4);
         } else if (shape != Shape.OWN) {
-            Price.both(size(self), Price.times(size(self), 4 + shape.bytes));
+            Price.pay(size(self), Price.times(size(self), 4 + shape.bytes));
             Tables.walked(self);
         }
     }
@@ -315,7 +311,7 @@ public final class Holders {
 
     public static void sorted(List<?> self, @Nullable Object by) {
         if (Shape.of(self) != Shape.OWN) {
-            Price.both(Price.sorting(size(self)), Price.times(size(self), 8));
+            Price.pay(Price.sorting(size(self)), Price.times(size(self), 8));
         }
         Deep.order(self, by);
     }
@@ -344,7 +340,7 @@ public final class Holders {
         Parts.changed(self);
         switch (shape) {
             case OWN -> {}
-            case ROW -> Price.both(seen.size() >> 2, Price.times(seen.size(), shape.bytes));
+            case ROW -> Price.pay(seen.size() >> 2, Price.times(seen.size(), shape.bytes));
             case COPY -> {
                 Price.array((long) size(self) + seen.size(), 4);
                 if (self instanceof java.util.Set<?>) {
@@ -407,26 +403,6 @@ public final class Holders {
 
     // ---- new ones
 
-    public static void room(int elements) {
-        Price.array(elements, 4);
-    }
-
-    public static void room(int elements, int step) {
-        room(elements);
-    }
-
-    public static void room(int elements, Object with) {
-        room(elements);
-    }
-
-    public static void room(int elements, boolean with) {
-        room(elements);
-    }
-
-    public static void sized(Object self, int elements) {
-        Price.array(elements, 4);
-    }
-
     /** A table for so many has up to four times as many places. */
     public static void table(int elements) {
         Price.array(Price.times(4, Math.max(0, Math.min(elements, 1 << 30))), 4);
@@ -457,20 +433,20 @@ public final class Holders {
     /** A row whose elements are put in order. */
     public static Collection<?> heap(Collection<?> of) {
         Collection<?> seen = own(of);
-        Price.both(Price.times(2, seen.size()), 8L * seen.size());
+        Price.pay(Price.times(2, seen.size()), 8L * seen.size());
         Deep.order(seen, null);
         return seen;
     }
 
     /** The same of one that may not say what is not so: it is copied as it is. */
     public static PriorityQueue<?> sameHeap(PriorityQueue<?> of) {
-        Price.both(Price.times(2, of.size()), 8L * of.size());
+        Price.pay(Price.times(2, of.size()), 8L * of.size());
         return of;
     }
 
     public static Collection<?> chain(Collection<?> of) {
         Collection<?> seen = own(of);
-        Price.both(seen.size(), Price.times(seen.size(), Shape.CHAIN.bytes));
+        Price.pay(seen.size(), Price.times(seen.size(), Shape.CHAIN.bytes));
         return seen;
     }
 

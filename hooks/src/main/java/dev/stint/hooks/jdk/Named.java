@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * one's own pay for themselves.
  */
 public final class Named {
-    private static final int WORD =
-            16; // bytes that the longest number takes of an array that grows
-
     private Named() {}
 
     // ---- text
@@ -88,15 +85,6 @@ public final class Named {
         write(self, (int) c);
     }
 
-    /** A part of a text, which the JDK copies once and again. */
-    public static void part(int from, int count) {
-        Price.text(count);
-    }
-
-    public static void part(char[] text) {
-        Price.text(text.length);
-    }
-
     public static void read(Reader self) {
         if (self instanceof BufferedReader) {
             Hook.ops2();
@@ -142,15 +130,10 @@ public final class Named {
         }
     }
 
-    /** A number of at most eight bytes. */
-    public static void word() {
-        Hook.bytes(WORD);
-    }
-
     /** How long it is shows only when it has been read; at most as long as two bytes can say. */
     public static String readUTF(DataInput from) throws IOException {
         String text = from.readUTF();
-        Price.both(text.length() >> 1, 4L * text.length());
+        Price.pay(text.length() >> 1, 4L * text.length());
         Price.text(text.length());
         return text;
     }

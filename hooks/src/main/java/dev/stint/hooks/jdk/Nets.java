@@ -49,11 +49,6 @@ public final class Nets {
         return channel;
     }
 
-    /** Pays for one call of the system. */
-    public static void called() {
-        Hook.pay(0, 0, 1);
-    }
-
     /**
      * The address that somebody wants to connect to. One of ours, so that it cannot be another one
      * each time it is asked.

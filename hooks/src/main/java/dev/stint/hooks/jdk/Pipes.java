@@ -2,7 +2,6 @@ package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Rights;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -21,22 +20,6 @@ public final class Pipes {
 
     private Pipes() {}
 
-    public static void all(byte[] bytes) {
-        Price.bulk(bytes.length);
-    }
-
-    public static void all(char[] text) {
-        Price.bulk(text.length);
-    }
-
-    public static void some(int from, int count) {
-        Price.bulk(count);
-    }
-
-    public static void text(@Nullable String text) {
-        Price.text(text == null ? 4 : text.length());
-    }
-
     public static @Nullable CharSequence text(@Nullable CharSequence text) {
         CharSequence plain = text == null ? null : Texts.plainly(text);
         Price.text(plain == null ? 4 : plain.length());
@@ -44,35 +27,15 @@ public final class Pipes {
     }
 
     public static void grown(int from, int count) {
-        Price.both(Math.max(0, count) >> 4, 4L * Math.max(0, count));
-    }
-
-    public static void grown(byte[] bytes) {
-        grown(0, bytes.length);
-    }
-
-    public static void room(int size) {
-        Price.array(size, 1);
+        Price.pay(Math.max(0, count) >> 4, 4L * Math.max(0, count));
     }
 
     public static void textRoom(int size) {
         Price.array(size, 2);
     }
 
-    public static void rest(ByteArrayInputStream self) {
-        Price.array(self.available(), 1);
-    }
-
     public static void made(ByteArrayOutputStream self) {
         Price.text(self.size());
-    }
-
-    public static void made(ByteArrayOutputStream self, Object charset) {
-        made(self);
-    }
-
-    public static void made(ByteArrayOutputStream self, int high) {
-        made(self);
     }
 
     public static void made(StringWriter self) {
@@ -106,7 +69,7 @@ public final class Pipes {
             if (count < 0) {
                 break;
             }
-            Price.both(1 + (count >> 4), 4L * count);
+            Price.pay(1 + (count >> 4), 4L * count);
             read.write(piece, 0, count);
         }
         return read.toByteArray();
@@ -152,7 +115,7 @@ public final class Pipes {
         var read = new StringBuilder();
         char[] piece = new char[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
-            Price.both(1 + (count >> 4), 6L * count);
+            Price.pay(1 + (count >> 4), 6L * count);
             read.append(piece, 0, count);
         }
         return read.toString();

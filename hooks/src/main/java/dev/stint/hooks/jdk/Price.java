@@ -1,12 +1,21 @@
 package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Hook;
+import dev.stint.hooks.Trace;
 
-/** How sizes become operations and bytes. One operation is about a nanosecond's work. */
+/**
+ * The charges: how sizes become operations and bytes. One operation is about a nanosecond's work.
+ *
+ * <p>These are the words of the formulas in the table of the surface, and the functions that are
+ * written by hand use them, too. {@code Prices}, which is generated from the formulas, calls them.
+ */
 final class Price {
     private static final int BULK = 4; // a vector instruction does sixteen at a time, or more
     private static final long TEXT = 40; // of a string that is empty
     private static final long ARRAY = 16;
+    private static final long NUMBER = 40; // without its words
+    private static final long PER_WORD = 4;
+    private static final int FEW = 64; // characters
 
     private Price() {}
 
@@ -36,8 +45,39 @@ final class Price {
         }
     }
 
-    static void both(long operations, long bytes) {
+    static void pay(long operations, long bytes) {
         Hook.pay(Math.max(0, operations), Math.max(0, bytes), 0);
+    }
+
+    /** So many characters that are read one by one; if they are few, the call's price is enough. */
+    static void read(long characters) {
+        if (characters > FEW) {
+            Hook.pay(characters, 0, 0);
+        }
+    }
+
+    /**
+     * So many characters or bytes more in something that grows by doubling. Each costs four bytes:
+     * at most two for itself, and as much for the copies that are made on the way.
+     */
+    static void grow(long elements) {
+        long n = Math.max(0, elements);
+        Hook.pay(n >> BULK, times(n, 4), 0);
+    }
+
+    /** A number of so many words, and the work that it takes to find it. */
+    static void number(long work, long words) {
+        pay(work, NUMBER + times(PER_WORD, words));
+    }
+
+    /** The trace of a throwable that is made. */
+    static void trace() {
+        Trace.made();
+    }
+
+    /** One call of the system. */
+    static void syscall() {
+        Hook.pay(0, 0, 1);
     }
 
     // ---- arithmetic that stops at the most there is; of numbers that are not negative

@@ -20,10 +20,6 @@ public final class Prints {
         Price.text(text == null ? 4 : 2L * text.length());
     }
 
-    public static void text(char[] text) {
-        Price.text(2L * text.length);
-    }
-
     public static @Nullable CharSequence text(@Nullable CharSequence text) {
         String plain = text == null ? "null" : Texts.plain(text);
         text(plain);

@@ -31,26 +31,6 @@ public final class Rows {
         Price.array(length(array), scale(array));
     }
 
-    public static void copied(Object array, int length) {
-        if (array != null) {
-            Price.array(length, scale(array));
-        }
-    }
-
-    public static void copied(Object array, int length, Class<?> type) {
-        Price.array(length, 4);
-    }
-
-    public static void copiedRange(Object array, int from, int to) {
-        if (array != null) {
-            Price.array((long) to - from, scale(array));
-        }
-    }
-
-    public static void copiedRange(Object array, int from, int to, Class<?> type) {
-        Price.array((long) to - from, 4);
-    }
-
     public static void room(Class<?> type, int length) {
         Price.array(length, type == long.class || type == double.class ? 8 : 4);
     }
@@ -65,54 +45,6 @@ public final class Rows {
             count = Price.times(count, length + 16L);
         }
         Price.array(count, 8);
-    }
-
-    /** {@code System.arraycopy} and its like: so many elements move. */
-    public static void moved(int count) {
-        Price.bulk(count);
-    }
-
-    /** In one sweep. */
-    public static void swept(Object array) {
-        Price.bulk(length(array));
-    }
-
-    public static void swept(Object array, Object other) {
-        Price.bulk(length(array));
-    }
-
-    /** A range is not longer than the array. */
-    public static void swept(Object array, int from, int to, Object other, int from2, int to2) {
-        Price.bulk(length(array));
-    }
-
-    public static void swept(Object a, int i, int j, Object b, int k, int l, Comparator<?> by) {
-        Price.ops(length(a));
-    }
-
-    public static void swept(Object array, int from, int count) {
-        Price.ops(count);
-    }
-
-    public static void swept(char[] array, int start, int count, int at, int by) {
-        Price.ops(count);
-    }
-
-    /** Each element by itself. */
-    public static void stepped(Object array) {
-        Price.ops(length(array));
-    }
-
-    public static void stepped(Object array, Object by) {
-        Price.ops(length(array));
-    }
-
-    public static void stepped(Object a, int i, int j, Object b, int k, int l) {
-        Price.ops(length(a));
-    }
-
-    public static void stepped(Object array, int from, int to, Object by) {
-        Price.ops(length(array));
     }
 
     /** What they hold is compared, and may hold others. */
@@ -135,81 +67,9 @@ public final class Rows {
         }
     }
 
-    public static void filled(boolean[] array, boolean by) {
-        swept(array);
-    }
-
-    public static void filled(boolean[] array, int from, int to, boolean by) {
-        swept(array);
-    }
-
-    public static void filled(byte[] array, byte by) {
-        swept(array);
-    }
-
-    public static void filled(byte[] array, int from, int to, byte by) {
-        swept(array);
-    }
-
-    public static void filled(char[] array, char by) {
-        swept(array);
-    }
-
-    public static void filled(char[] array, int from, int to, char by) {
-        swept(array);
-    }
-
-    public static void filled(short[] array, short by) {
-        swept(array);
-    }
-
-    public static void filled(short[] array, int from, int to, short by) {
-        swept(array);
-    }
-
-    public static void filled(int[] array, int by) {
-        swept(array);
-    }
-
-    public static void filled(int[] array, int from, int to, int by) {
-        swept(array);
-    }
-
-    public static void filled(long[] array, long by) {
-        swept(array);
-    }
-
-    public static void filled(long[] array, int from, int to, long by) {
-        swept(array);
-    }
-
-    public static void filled(float[] array, float by) {
-        swept(array);
-    }
-
-    public static void filled(float[] array, int from, int to, float by) {
-        swept(array);
-    }
-
-    public static void filled(double[] array, double by) {
-        swept(array);
-    }
-
-    public static void filled(double[] array, int from, int to, double by) {
-        swept(array);
-    }
-
-    public static void filled(Object[] array, @Nullable Object by) {
-        swept(array);
-    }
-
-    public static void filled(Object[] array, int from, int to, @Nullable Object by) {
-        swept(array);
-    }
-
     public static void sorted(Object array) {
         long n = length(array);
-        Price.both(Price.sorting(n), 4 * n);
+        Price.pay(Price.sorting(n), 4 * n);
         if (array instanceof Object[] objects) {
             Deep.order(Arrays.asList(objects), null);
         }
@@ -217,7 +77,7 @@ public final class Rows {
 
     public static void sorted(Object array, int from, int to) {
         long n = Math.max(0, (long) to - from);
-        Price.both(Price.sorting(n), 4 * n);
+        Price.pay(Price.sorting(n), 4 * n);
         if (array instanceof Object[] objects && from >= 0 && from <= to && to <= objects.length) {
             Deep.order(Arrays.asList(objects).subList(from, to), null);
         }
@@ -310,7 +170,7 @@ public final class Rows {
         out.append('[');
         String before = "";
         for (Object e : array) {
-            Price.both(1 + within.size(), 16);
+            Price.pay(1 + within.size(), 16);
             out.append(before);
             if (e instanceof Object[] inner) {
                 if (within.stream().anyMatch(outer -> outer == inner)) {
@@ -324,7 +184,7 @@ public final class Rows {
                 out.append(text, 1, text.length() - 1);
             } else {
                 String text = Deep.text(e);
-                Price.both(0, 4L * text.length());
+                Price.pay(0, 4L * text.length());
                 out.append(text);
             }
             before = ", ";

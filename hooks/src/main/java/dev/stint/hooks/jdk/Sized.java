@@ -76,8 +76,8 @@ final class Sized {
             case ByteArrayOutputStream bytes -> Pipes.made(bytes);
             case StringJoiner joiner -> Texts.joinerShown(joiner);
             case Buffer buffer -> Buffers.shown(buffer);
-            case AtomicIntegerArray array -> Atoms.shown(array);
-            case AtomicLongArray array -> Atoms.shown(array);
+            case AtomicIntegerArray array -> numbers(array.length());
+            case AtomicLongArray array -> numbers(array.length());
             case Future<?> future when isNested(future) ->
                     throw new AccessRefused(
                             "the text of "
@@ -87,10 +87,16 @@ final class Sized {
                                     + " gives, or its state().");
             // Nothing of the JDK nests but what is above, so it is as long as what was paid for.
             default -> {
-                Price.both(16, 128);
+                Price.pay(16, 128);
                 Price.text(o.toString().length());
             }
         }
+    }
+
+    /** The longest number has twenty digits. */
+    private static void numbers(int count) {
+        Price.text(20L * count);
+        Price.ops(8L * count);
     }
 
     private static boolean isNested(Future<?> future) {

@@ -2,7 +2,6 @@ package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.AccessRefused;
 import dev.stint.hooks.Hook;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,17 +17,6 @@ public final class Texts {
 
     // ---- strings made from others
 
-    /** One as long as this. */
-    public static void made(CharSequence self) {
-        if (isPlain(self)) {
-            Price.text(self.length());
-        }
-    }
-
-    public static void made(CharSequence self, char old, char by) {
-        Price.text(self.length());
-    }
-
     /** One that may be three times as long, in another case. */
     public static void cased(String self) {
         Price.text(3L * self.length());
@@ -41,22 +29,6 @@ public final class Texts {
             Price.ops(Price.times(self.length(), self.length()) >> 2);
         }
         cased(self);
-    }
-
-    public static void joined(String self, String other) {
-        Price.text((long) self.length() + (other == null ? 0 : other.length()));
-    }
-
-    public static void repeated(CharSequence self, int count) {
-        Price.text(Price.times(self.length(), Math.max(0, count)));
-    }
-
-    public static void part(int from, int to) {
-        Price.text((long) to - from);
-    }
-
-    public static void part(CharSequence self, int from) {
-        Price.text((long) self.length() - from);
     }
 
     public static void padded(String self, int by) {
@@ -78,90 +50,19 @@ public final class Texts {
         Price.array(3L * self.length(), 1);
     }
 
-    public static void encoded(String self, Charset charset) {
-        encoded(self);
-    }
-
-    public static void encoded(String self, String charset) {
-        encoded(self);
-    }
-
-    public static void characters(String self) {
-        Price.array(self.length(), 2);
-    }
-
-    /** Copies characters out. */
-    public static void copied(int from, int to, Object into, int at) {
-        Price.bulk((long) to - from);
-    }
-
     // ---- strings made from arrays
-
-    public static void of(CharSequence from) {
-        Price.text(from.length());
-    }
-
-    public static void of(char[] from) {
-        Price.text(from.length);
-    }
-
-    public static void of(char[] from, int at, int count) {
-        Price.text(count);
-    }
-
-    public static void of(int[] from, int at, int count) {
-        Price.text(2L * count);
-        Price.ops(count);
-    }
 
     public static void of(byte[] from) {
         Price.text(from.length);
     }
 
-    public static void of(byte[] from, Object charset) {
-        Price.text(from.length);
-    }
-
-    public static void of(byte[] from, int at, int count) {
-        Price.text(count);
-    }
-
-    public static void of(byte[] from, int high, int at, int count) {
-        Price.text(count);
-    }
-
-    public static void of(byte[] from, int at, int count, Object charset) {
-        Price.text(count);
-    }
-
     // ---- looking at all of it
-
-    /** In one sweep. */
-    public static void swept(CharSequence text) {
-        Price.bulk(text.length());
-    }
-
-    public static void swept(CharSequence self, int at, int by) {
-        Price.ops(Math.abs((long) by));
-    }
 
     /** Character by character. */
     public static void read(CharSequence text) {
         if (text != null && text.length() > 64 && isPlain(text)) {
             Price.ops(text.length());
         }
-    }
-
-    public static void read(CharSequence text, int radix) {
-        read(text);
-    }
-
-    public static void read(CharSequence text, int from, int to, int radix) {
-        Price.bulk(Math.max(0L, (long) to - from));
-    }
-
-    public static void counted(int from, int to) {
-        Price.ops((long) to - from);
     }
 
     /** Two of them, as far as the shorter goes. */
@@ -171,28 +72,10 @@ public final class Texts {
         }
     }
 
-    public static void compared(String self, Object other) {
-        Price.bulk(self.length());
-    }
-
-    public static void compared(String self, String other, int from) {
-        compared(self, other);
-    }
-
-    public static void comparedSlowly(String self, String other) {
-        if (other != null) {
-            Price.ops(Math.min(self.length(), other.length()) >> 1);
-        }
-    }
-
     public static void equalled(String self, Object other) {
         if (other instanceof String s && s.length() == self.length()) {
             Price.bulk(s.length());
         }
-    }
-
-    public static void region(int length) {
-        Price.ops(Math.max(0, length) >> 2);
     }
 
     // ---- searching; paid window by window, for most searches end early
@@ -346,7 +229,7 @@ public final class Texts {
         List<String> texts = new ArrayList<>();
         long length = 0;
         for (CharSequence part : parts) {
-            Price.both(1, 8);
+            Price.pay(1, 8);
             String text = part == null ? "null" : plain(part);
             length += text.length() + (long) between.length();
             texts.add(text);
@@ -384,10 +267,6 @@ public final class Texts {
 
     // ---- joiners, and what depends on where the process runs
 
-    public static void merged(StringJoiner self, StringJoiner other) {
-        Price.text(Price.times(2, other.length()));
-    }
-
     public static void joinerShown(StringJoiner self) {
         Price.text(self.length());
     }
@@ -398,40 +277,6 @@ public final class Texts {
 
     public static Locale locale(Locale.Category category) {
         return Locale.ROOT;
-    }
-
-    public static void uri(String text) {
-        Price.both(4L * text.length(), 8L * text.length());
-    }
-
-    public static void uri(String a, String b, String c) {
-        uri(String.valueOf(b));
-    }
-
-    public static void uri(String a, String b, String c, String d) {
-        uri(String.valueOf(c));
-    }
-
-    public static void uri(String a, String b, String c, String d, String e) {
-        uri(String.valueOf(c));
-        uri(String.valueOf(d));
-    }
-
-    public static void uri(String a, String b, String c, int d, String e, String f, String g) {
-        uri(String.valueOf(e));
-        uri(String.valueOf(f));
-    }
-
-    public static void uri(java.net.URI self) {
-        uri(self.toString());
-    }
-
-    public static void uriLooked(java.net.URI self) {
-        Price.text(self.toString().length());
-    }
-
-    public static void uriLooked(java.net.URI self, Object other) {
-        Price.text(self.toString().length());
     }
 
     // ---- what is not open
@@ -452,7 +297,7 @@ public final class Texts {
                             + " .$|()[{^?*+\\, or write the search out.");
         }
         long parts = literal.isEmpty() ? self.length() : 1 + count(self, literal);
-        Price.both(
+        Price.pay(
                 Price.plus(parts, self.length() >> 2),
                 Price.plus(2L * self.length(), Price.times(parts, 56)));
         return literal.length() < 2 ? self.split(by, limit) : parts(self, literal, limit);

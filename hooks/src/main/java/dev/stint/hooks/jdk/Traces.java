@@ -100,7 +100,7 @@ public final class Traces {
 
     /** Pays for {@code toString}. A message of woven code pays for itself, when it is given. */
     static void shown(Throwable e) {
-        Price.both(16, 256);
+        Price.pay(16, 256);
         if (HAS_JDKS_MESSAGE.get(e.getClass())) {
             lengthy(e.getLocalizedMessage());
         }
@@ -126,7 +126,7 @@ public final class Traces {
 
     private static void count(@Nullable Throwable e, Set<Throwable> seen) {
         for (Throwable at = e; at != null && seen.add(at); at = at.getCause()) {
-            Price.both(1024, 1024 + (long) LINE * FRAMES);
+            Price.pay(1024, 1024 + (long) LINE * FRAMES);
             String message = at.getMessage();
             Price.text(message == null ? 0 : message.length());
             for (Throwable suppressed : at.getSuppressed()) {
@@ -137,13 +137,5 @@ public final class Traces {
 
     public static void held(Throwable self) {
         Price.array(self.getSuppressed().length, 4);
-    }
-
-    public static void held(Throwable self, Throwable other) {
-        Price.both(4, 24);
-    }
-
-    public static void held(StackTraceElement[] trace) {
-        Price.array(trace.length, 4);
     }
 }

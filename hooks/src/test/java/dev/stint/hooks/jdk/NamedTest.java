@@ -94,7 +94,6 @@ class NamedTest {
                     .isGreaterThanOrEqualTo(2L * MANY);
         }
         assertThat(Paid.by(() -> Named.write(OutputStream.nullOutputStream(), 1)).bytes()).isZero();
-        assertThat(Paid.by(Named::word).bytes()).isGreaterThanOrEqualTo(8);
         for (Writer to : List.of(new StringWriter(), new PrintWriter(new StringWriter()))) {
             assertThat(Paid.by(() -> Named.write(to, 1)).bytes()).isGreaterThanOrEqualTo(4);
             assertThat(Paid.by(() -> Named.append(to, 'c')).bytes()).isGreaterThanOrEqualTo(4);
