@@ -35,7 +35,7 @@ import java.util.function.Consumer;
 
 /** Writes the methods of one class. */
 final class MethodWeaver {
-    static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Steps");
+    static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Iterations");
 
     private final ClassPlan plan;
     private final Sites sites;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *   reason regex: what a refusal says, under a name
  *   java.lang.String: constant             a class, and what holds for its other members
  *       getBytes: priced array(3*len(this), 1)   all methods of that name; see Formula
- *       equals: priced Texts.equalled      by a function that is written by hand
+ *       equals: priced Strings.equalled    by a function that is written by hand
  *       split(String), matches: refused regex
  *       override size: refused sized       a method that a woven class may not override
  *       indexOf: constant it is short      with a reason, if its code looks as if it were not

@@ -29,8 +29,8 @@ import java.util.Objects;
 final class PriceClass {
     private static final String HOOKS = "dev.stint.hooks.";
     private static final ClassDesc HOOK = ClassDesc.of(HOOKS + "Hook");
-    private static final ClassDesc PRICE = ClassDesc.of(HOOKS + "jdk.Price");
-    private static final ClassDesc NUMBERS = ClassDesc.of(HOOKS + "jdk.Numbers");
+    private static final ClassDesc CHARGES = ClassDesc.of(HOOKS + "jdk.Charges");
+    private static final ClassDesc NUMBERS = ClassDesc.of(HOOKS + "jdk.BigNumbers");
     private static final MethodTypeDesc ONE = type(ConstantDescs.CD_long, 1);
     private static final MethodTypeDesc TWO = type(ConstantDescs.CD_long, 2);
 
@@ -162,14 +162,14 @@ final class PriceClass {
                 case '-' -> code.lsub();
                 case '+' -> {
                     if (function.isLarge(term)) {
-                        code.invokestatic(PRICE, "plus", TWO);
+                        code.invokestatic(CHARGES, "plus", TWO);
                     } else {
                         code.ladd();
                     }
                 }
                 default -> {
                     if (function.isLarge(term)) {
-                        code.invokestatic(PRICE, "times", TWO);
+                        code.invokestatic(CHARGES, "times", TWO);
                     } else {
                         code.lmul();
                     }
@@ -183,7 +183,7 @@ final class PriceClass {
                 case MIN -> code.invokestatic(math, "min", TWO);
                 case MAX -> code.invokestatic(math, "max", TWO);
                 case ABS -> code.invokestatic(math, "abs", ONE);
-                case SORTING -> code.invokestatic(PRICE, "sorting", ONE);
+                case SORTING -> code.invokestatic(CHARGES, "sorting", ONE);
                 case PRODUCT -> code.invokestatic(NUMBERS, "product", TWO);
                 case DIGITS -> code.invokestatic(NUMBERS, "wordsOfDigits", ONE);
             }
@@ -196,7 +196,7 @@ final class PriceClass {
             }
             paid.amounts().forEach(this::compute);
             code.invokestatic(
-                    PRICE,
+                    CHARGES,
                     paid.charge().word(),
                     type(ConstantDescs.CD_void, paid.charge().arity()));
         }

@@ -8,13 +8,13 @@ public final class Buffers {
     private Buffers() {}
 
     public static void swept(Buffer self, Object other) {
-        Price.ops(self.remaining() >> 2);
+        Charges.ops(self.remaining() >> 2);
         if (other instanceof Buffer buffer) {
-            Price.ops(buffer.remaining() >> 2);
+            Charges.ops(buffer.remaining() >> 2);
         }
     }
 
     public static void shown(Buffer self) {
-        Price.text(self instanceof CharBuffer ? self.remaining() : 64);
+        Charges.text(self instanceof CharBuffer ? self.remaining() : 64);
     }
 }

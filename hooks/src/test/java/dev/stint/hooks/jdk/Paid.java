@@ -83,8 +83,8 @@ final class Paid extends Meter {
         if (operations < 0 || memory < 0 || syscalls < 0) {
             throw new AssertionError("a price below zero");
         }
-        spentOps = Price.plus(spentOps, operations);
-        spentBytes = Price.plus(spentBytes, memory);
+        spentOps = Charges.plus(spentOps, operations);
+        spentBytes = Charges.plus(spentBytes, memory);
         ranOut(0, 0);
     }
 

@@ -25,13 +25,13 @@ class TaskLocalsTest {
         Callable<List<Object>> code =
                 () -> {
                     var seen = new ArrayList<Object>();
-                    seen.add(Locals.get(local));
-                    Locals.set(local, "second");
-                    seen.add(Locals.get(local));
-                    Locals.remove(local);
-                    seen.add(Locals.get(local));
-                    Locals.set(local, null);
-                    seen.add(Locals.get(local));
+                    seen.add(ThreadLocals.get(local));
+                    ThreadLocals.set(local, "second");
+                    seen.add(ThreadLocals.get(local));
+                    ThreadLocals.remove(local);
+                    seen.add(ThreadLocals.get(local));
+                    ThreadLocals.set(local, null);
+                    seen.add(ThreadLocals.get(local));
                     return seen;
                 };
         try (var scheduler = Scheduler.open(c -> c.withCores(cores).withWorkers(1))) {

@@ -4,28 +4,23 @@ import java.util.Locale;
 
 /** The ways to pay: each is a static method of the hooks that takes numbers. */
 public enum Charge {
-    OPS("Price", "(J)V", "n operations; nothing if n is negative"),
-    BULK("Price", "(J)V", "n elements that the JDK copies, fills or compares in one sweep"),
-    READ(
-            "Price",
-            "(J)V",
-            "n characters that are read one by one; up to 64 are in the call's price"),
-    TEXT("Price", "(J)V", "a new string of n characters, made from something as long"),
-    ARRAY("Price", "(JJ)V", "a new array of n elements of w bytes each; nothing if n is negative"),
-    GROW("Price", "(J)V", "n characters or bytes more in something that grows by doubling"),
-    NUMBER("Price", "(JJ)V", "a new number of w words, which takes n operations"),
-    PAY("Price", "(JJ)V", "n operations and b bytes"),
-    FIXED("Hook", "(II)V", "n operations and b bytes, both written as numbers"),
-    TRACE("Price", "()V", "the trace of a new throwable"),
-    SYSCALL("Price", "()V", "one call of the system");
+    OPS(1, "n operations; nothing if n is negative"),
+    BULK(1, "n elements that the JDK copies, fills or compares in one sweep"),
+    READ(1, "n characters that are read one by one; up to 64 are in the call's price"),
+    TEXT(1, "a new string of n characters, made from something as long"),
+    ARRAY(2, "a new array of n elements of w bytes each; nothing if n is negative"),
+    GROW(1, "n characters or bytes more in something that grows by doubling"),
+    NUMBER(2, "a new number of w words, which takes n operations"),
+    PAY(2, "n operations and b bytes"),
+    FIXED(2, "n operations and b bytes, both written as numbers"),
+    TRACE(0, "the trace of a new throwable"),
+    SYSCALL(0, "one call of the system");
 
-    private final String home;
-    private final String type;
+    private final int arity;
     private final String meaning;
 
-    Charge(String home, String type, String meaning) {
-        this.home = home;
-        this.type = type;
+    Charge(int arity, String meaning) {
+        this.arity = arity;
         this.meaning = meaning;
     }
 
@@ -34,14 +29,9 @@ public enum Charge {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The simple name of the class that has the method. */
-    public String home() {
-        return home;
-    }
-
     /** How many numbers it takes. */
     public int arity() {
-        return type.indexOf(')') - 1;
+        return arity;
     }
 
     /** What is paid for. */

@@ -67,9 +67,19 @@ final class Sizes {
                             List.of(
                                     step(URI.class, "toString", String.class),
                                     step(String.class, "length", int.class))),
-                    helper(Measure.LEN, Path.class, "Disk", "length", Object.class),
-                    helper(Measure.WORDS, BigInteger.class, "Numbers", "words", BigInteger.class),
-                    helper(Measure.WORDS, BigDecimal.class, "Numbers", "words", BigDecimal.class),
+                    helper(Measure.LEN, Path.class, "FileAccess", "length", Object.class),
+                    helper(
+                            Measure.WORDS,
+                            BigInteger.class,
+                            "BigNumbers",
+                            "words",
+                            BigInteger.class),
+                    helper(
+                            Measure.WORDS,
+                            BigDecimal.class,
+                            "BigNumbers",
+                            "words",
+                            BigDecimal.class),
                     asked(Measure.SCALE, BigDecimal.class, "scale"),
                     asked(Measure.PRECISION, MathContext.class, "getPrecision"));
 
