@@ -11,7 +11,7 @@ import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ public final class RunUserRules {
                     };
             Budget spent = total.receipt().orElseThrow().spent();
             System.out.println(user + ": " + end + " for " + spent.ops() + " operations");
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             System.out.println(user + ": refused, " + e.reason());
         }
     }

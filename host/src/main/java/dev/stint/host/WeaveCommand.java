@@ -5,7 +5,7 @@ import static dev.stint.host.BadArguments.quoted;
 import dev.stint.Version;
 import dev.stint.host.text.Json;
 import dev.stint.weave.ClassReport;
-import dev.stint.weave.JarRefused;
+import dev.stint.weave.JarRefusedException;
 import dev.stint.weave.JarWeaver;
 import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveReport;
@@ -139,7 +139,7 @@ final class WeaveCommand implements Callable<Integer> {
             throws IOException {
         try {
             return woven == null ? weaver.inspect(jar) : weaver.weave(jar, woven);
-        } catch (JarRefused e) {
+        } catch (JarRefusedException e) {
             return e.report();
         } catch (IllegalArgumentException e) {
             if (woven != null && Files.exists(woven) && Files.isSameFile(jar, woven)) {

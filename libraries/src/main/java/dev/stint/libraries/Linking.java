@@ -3,7 +3,7 @@ package dev.stint.libraries;
 import dev.stint.weave.ClassReport;
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,7 +124,7 @@ public record Linking(
             // Asking for the constructors links the class, and does not initialise it.
             var _ = Class.forName(name, false, loader).getDeclaredConstructors();
             return null;
-        } catch (ClassNotFoundException | LinkageError | WeaveRefused e) {
+        } catch (ClassNotFoundException | LinkageError | WeaveRefusedException e) {
             return e;
         }
     }
@@ -139,7 +139,7 @@ public record Linking(
                 && String.valueOf(missing.getMessage()).contains(" is not open to ")) {
             return missing.getMessage();
         }
-        return problem instanceof WeaveRefused ? problem.getMessage() : null;
+        return problem instanceof WeaveRefusedException ? problem.getMessage() : null;
     }
 
     /** Whether every class that can be linked is woven and verified. */

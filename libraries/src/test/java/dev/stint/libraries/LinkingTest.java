@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.libraries.Linking.Trust;
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
@@ -100,7 +100,7 @@ class LinkingTest {
         Linking linking =
                 linking(
                         file -> {
-                            throw new WeaveRefused(Refusal.because("is a test").inClass(PARSER));
+                            throw new WeaveRefusedException(Refusal.because("is a test").inClass(PARSER));
                         });
 
         assertThat(linking.isWhole()).isFalse();

@@ -130,7 +130,7 @@ public final class JarWeaver {
      * Weaves a jar.
      *
      * @param out where to write the woven one; what is there is replaced, in one step
-     * @throws JarRefused if a class of it cannot be woven
+     * @throws JarRefusedException if a class of it cannot be woven
      * @throws IllegalArgumentException if both are the same file
      * @throws IOException if one cannot be read as a jar, or the other not be written
      */
@@ -147,7 +147,7 @@ public final class JarWeaver {
                 report = weaveTo(in, to);
             }
             if (!report.isWhole()) {
-                throw new JarRefused(report);
+                throw new JarRefusedException(report);
             }
             move(part, out);
             return report;
@@ -251,7 +251,7 @@ public final class JarWeaver {
                 WovenClass woven = weaver(from.releaseOf(entry.getName())).weaveAndReport(file);
                 reports.add(woven.report());
                 return woven.bytes();
-            } catch (WeaveRefused e) {
+            } catch (WeaveRefusedException e) {
                 if (!from.isShadowed(entry.getName())) {
                     refused.add(e.refusal().inClass(nameOf(e, from, entry)));
                 }
@@ -263,7 +263,7 @@ public final class JarWeaver {
         }
 
         /** The class that was refused; the entry, if it does not lie where its name says. */
-        private String nameOf(WeaveRefused e, Archive from, ZipEntry entry) {
+        private String nameOf(WeaveRefusedException e, Archive from, ZipEntry entry) {
             String path = e.className().replace('.', '/') + ".class";
             return entry.getName().equals(path)
                     ? e.className()

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The tenant's own classes come first. Of the JDK and of the host it sees what the surface opens
  * to it and nothing else. Two tenants share no class of their own. A class that cannot be woven, or
- * uses what is not open to it, fails to load with a {@link WeaveRefused} that says why.
+ * uses what is not open to it, fails to load with a {@link WeaveRefusedException} that says why.
  */
 public final class MeteredClassLoader extends ClassLoader implements Closeable, TenantLoader {
     private static final String HOOKS = "dev.stint.hooks.";
@@ -172,9 +172,9 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             // The JDK's code can do more than what is asked of it here.
             boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
             return (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             // A broken file may not say what it is; we know what it was to be.
-            throw e.className().equals(name) ? e : new WeaveRefused(e.refusal().inClass(name), e);
+            throw e.className().equals(name) ? e : new WeaveRefusedException(e.refusal().inClass(name), e);
         }
     }
 

@@ -70,7 +70,7 @@ public final class Weaver {
     /**
      * Weaves a class.
      *
-     * @throws WeaveRefused if it cannot be woven, or refers to what it must not
+     * @throws WeaveRefusedException if it cannot be woven, or refers to what it must not
      */
     public byte[] weave(byte[] classFile) {
         return weaveAndReport(classFile).bytes();
@@ -79,7 +79,7 @@ public final class Weaver {
     /**
      * Weaves a class, and tells what was in it.
      *
-     * @throws WeaveRefused if it cannot be woven, or refers to what it must not
+     * @throws WeaveRefusedException if it cannot be woven, or refers to what it must not
      */
     public WovenClass weaveAndReport(byte[] classFile) {
         Objects.requireNonNull(classFile, "the class file to weave");
@@ -100,8 +100,8 @@ public final class Weaver {
         }
         try {
             return weaver.weave(classFile);
-        } catch (WeaveRefused e) {
-            throw new WeaveRefused(e.refusal().inClass(name));
+        } catch (WeaveRefusedException e) {
+            throw new WeaveRefusedException(e.refusal().inClass(name));
         } catch (RuntimeException e) {
             // Whatever is wrong with the bytes shows as one of these, thrown by the reader.
             throw refused(name, "is not a class file that can be read: " + e.getMessage(), e);
@@ -110,11 +110,11 @@ public final class Weaver {
         }
     }
 
-    private static WeaveRefused refused(String className, String reason) {
-        return new WeaveRefused(Refusal.because(reason).inClass(className));
+    private static WeaveRefusedException refused(String className, String reason) {
+        return new WeaveRefusedException(Refusal.because(reason).inClass(className));
     }
 
-    private static WeaveRefused refused(String className, String reason, Throwable cause) {
-        return new WeaveRefused(Refusal.because(reason).inClass(className), cause);
+    private static WeaveRefusedException refused(String className, String reason, Throwable cause) {
+        return new WeaveRefusedException(Refusal.because(reason).inClass(className), cause);
     }
 }

@@ -42,7 +42,7 @@ class ArchitectureTest {
                     "Ruling",
                     "Surface",
                     "TableSurface",
-                    "WeaveRefused",
+                    "WeaveRefusedException",
                     "WovenClass");
 
     /** From the top to the bottom; the names are those of the page about weaving. */

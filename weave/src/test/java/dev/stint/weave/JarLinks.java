@@ -77,7 +77,7 @@ final class JarLinks {
             // Asking for the constructors links the class, and does not initialise it.
             var _ = Class.forName(name, false, loader).getDeclaredConstructors();
             return null;
-        } catch (ClassNotFoundException | LinkageError | WeaveRefused e) {
+        } catch (ClassNotFoundException | LinkageError | WeaveRefusedException e) {
             return e.toString();
         }
     }
@@ -121,7 +121,7 @@ final class JarLinks {
             if (weaves) {
                 try {
                     defined = weaver.weave(file);
-                } catch (WeaveRefused e) {
+                } catch (WeaveRefusedException e) {
                     refusals.put(name, e.reason());
                     throw e;
                 }

@@ -124,7 +124,7 @@ class LentMethodsTest {
         ClassSource classes = of -> of.equals("acme/Own") ? declares : null;
 
         assertThatThrownBy(() -> Weaver.of(classes, Surface.ofTenant()).weave(lends))
-                .isInstanceOf(WeaveRefused.class)
+                .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("lends java.")
                 .hasMessageContaining(name);
     }
@@ -202,7 +202,7 @@ class LentMethodsTest {
                 };
 
         assertThatThrownBy(() -> Weaver.of(classes, others, Surface.ofTenant()).weave(makes))
-                .isInstanceOf(WeaveRefused.class)
+                .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining(why);
     }
 

@@ -70,7 +70,7 @@ class MeteredClassLoaderTest {
         for (Surface surface : List.of(Surface.open(), Surface.ofTenant())) {
             try (var loader = load(surface, cheat)) {
                 assertThatThrownBy(() -> loader.loadClass("acme.Cheat"))
-                        .isInstanceOf(WeaveRefused.class)
+                        .isInstanceOf(WeaveRefusedException.class)
                         .hasMessageContaining("it calls the hooks of Stint");
             }
         }
@@ -94,7 +94,7 @@ class MeteredClassLoaderTest {
                                 Surface.ofTenant(),
                                 host,
                                 Weaver::refusingLate)) {
-            assertThatThrownBy(() -> early.loadClass("acme.Both")).isInstanceOf(WeaveRefused.class);
+            assertThatThrownBy(() -> early.loadClass("acme.Both")).isInstanceOf(WeaveRefusedException.class);
 
             var go = late.loadClass("acme.Both").getMethod("go", boolean.class);
             assertThat(go.invoke(null, false)).isEqualTo(5);
@@ -154,7 +154,7 @@ class MeteredClassLoaderTest {
                                 "acme", jars, Surface.ofTenant(), getClass().getClassLoader())) {
             assertThat(jars.find("acme/Bomb")).hasSize(ClassFileHeader.LARGEST + 1);
             assertThatThrownBy(() -> loader.loadClass("acme.Bomb"))
-                    .isInstanceOf(WeaveRefused.class)
+                    .isInstanceOf(WeaveRefusedException.class)
                     .hasMessageContaining("more bytes than the 4194304 that are allowed");
         }
     }

@@ -274,7 +274,7 @@ class PitfallsTest {
                             code.iload(0).ireturn();
                         });
         assertThatThrownBy(() -> Weaver.of(name -> null, Surface.open()).weave(manyBlocks))
-                .isInstanceOf(WeaveRefused.class)
+                .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("made.Up")
                 .hasMessageContaining("grows too");
     }

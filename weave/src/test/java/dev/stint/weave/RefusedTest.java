@@ -66,7 +66,7 @@ class RefusedTest {
     void weave_packageOfTheHooks_isRefused() {
         byte[] file = ClassFile.of().build(ClassDesc.of("dev.stint.hooks.Mine"), type -> {});
         assertThatThrownBy(() -> weaver().weave(file))
-                .isInstanceOf(WeaveRefused.class)
+                .isInstanceOf(WeaveRefusedException.class)
                 .hasMessage(
                         "class dev.stint.hooks.Mine is refused: it is in a package that belongs to"
                                 + " the runtime");
@@ -90,7 +90,7 @@ class RefusedTest {
         byte[] file = ClassFiles.of(RefusedTest.class);
         for (int length = 0; length < file.length; length += 7) {
             byte[] part = Arrays.copyOf(file, length);
-            assertThatThrownBy(() -> weaver().weave(part)).isInstanceOf(WeaveRefused.class);
+            assertThatThrownBy(() -> weaver().weave(part)).isInstanceOf(WeaveRefusedException.class);
         }
     }
 
@@ -177,7 +177,7 @@ class RefusedTest {
 
     private static void check(byte[] file, String reason) {
         assertThatThrownBy(() -> weaver().weave(file))
-                .isInstanceOf(WeaveRefused.class)
+                .isInstanceOf(WeaveRefusedException.class)
                 .hasMessage("class made.Up is refused: " + reason);
     }
 }

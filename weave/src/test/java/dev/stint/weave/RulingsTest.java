@@ -95,11 +95,11 @@ class RulingsTest {
     void refused_early_namesClassMethodAndMember() {
         var weaver = Weaver.of(ClassFiles::find, new Ledger());
         assertThatThrownBy(() -> weaver.weave(ClassFiles.of(RulingShapes.Exits.class)))
-                .isInstanceOf(WeaveRefused.class)
+                .isInstanceOf(WeaveRefusedException.class)
                 .hasMessage(
                         "class dev.stint.weave.RulingShapes$Exits is refused: method exit() calls"
                                 + " java.lang.System.exit(int): the process is not yours")
-                .extracting(e -> ((WeaveRefused) e).refusal())
+                .extracting(e -> ((WeaveRefusedException) e).refusal())
                 .isEqualTo(
                         new Refusal(
                                 "dev.stint.weave.RulingShapes$Exits",
@@ -113,8 +113,8 @@ class RulingsTest {
     void refused_whatTheTableDoesNotKnow_saysWhatToDo() {
         var weaver = Weaver.of(ClassFiles::find, ClassFiles::find, Surface.ofTenant());
         assertThatThrownBy(() -> weaver.weave(ClassFiles.of(RulingShapes.Exits.class)))
-                .isInstanceOf(WeaveRefused.class)
-                .extracting(e -> ((WeaveRefused) e).refusal().method())
+                .isInstanceOf(WeaveRefusedException.class)
+                .extracting(e -> ((WeaveRefusedException) e).refusal().method())
                 .isEqualTo("exit()");
 
         var unlisted = (Ruling.Refused) Surface.ofTenant().ofClass("javax/tools/ToolProvider");

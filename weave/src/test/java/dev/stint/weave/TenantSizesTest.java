@@ -172,7 +172,7 @@ class TenantSizesTest {
                                 type -> type.withField(name, ClassDesc.ofDescriptor("I"), 0));
 
         assertThatThrownBy(() -> Weaver.of(JdkClasses::find, Surface.ofTenant()).weave(file))
-                .isInstanceOf(WeaveRefused.class)
+                .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("has a name of 1001 characters")
                 .hasMessageContaining("Shorten it");
     }

@@ -95,7 +95,7 @@ class TenantTaskTest {
                                 loader.loadClass("acme.Program");
                                 loader.loadClass("acme.Program$P");
                             })
-                    .isInstanceOf(WeaveRefused.class)
+                    .isInstanceOf(WeaveRefusedException.class)
                     .hasMessageContaining("olicy");
         }
     }
@@ -132,7 +132,7 @@ class TenantTaskTest {
         try (var loader =
                 load("static Object i = new dev.stint.capability.Issuer(\"x\", () -> 0L);")) {
             assertThatThrownBy(() -> loader.loadClass("acme.Program"))
-                    .isInstanceOf(WeaveRefused.class)
+                    .isInstanceOf(WeaveRefusedException.class)
                     .hasMessageContaining("Issuer");
         }
     }

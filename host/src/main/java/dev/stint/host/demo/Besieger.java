@@ -12,7 +12,7 @@ import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
@@ -61,7 +61,7 @@ final class Besieger {
         Class<?> loaded;
         try {
             loaded = load();
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             return judged(Ending.REFUSED, e.getMessage());
         } catch (ClassNotFoundException e) {
             return judged(Ending.FAILED, e.toString());
@@ -136,7 +136,7 @@ final class Besieger {
                 case BudgetExhaustedException _ -> {
                     return Ending.EXHAUSTED;
                 }
-                case WeaveRefused _, AccessRefusedException _, CapabilityRefusedException _ -> {
+                case WeaveRefusedException _, AccessRefusedException _, CapabilityRefusedException _ -> {
                     return Ending.REFUSED;
                 }
                 case StackOverflowException _ -> {

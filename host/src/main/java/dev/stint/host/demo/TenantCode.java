@@ -19,7 +19,7 @@ enum TenantCode {
     /**
      * Loads a tenant's class by a loader of its own, without initialising it.
      *
-     * @throws dev.stint.weave.WeaveRefused if it is woven and must not be
+     * @throws dev.stint.weave.WeaveRefusedException if it is woven and must not be
      */
     Class<?> load(String className) throws ClassNotFoundException {
         ClassLoader host = TenantCode.class.getClassLoader();

@@ -3,7 +3,7 @@ package dev.stint.host.run;
 import dev.stint.error.CapabilityRefusedException;
 import dev.stint.hooks.Foreign;
 import dev.stint.host.text.Printable;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -63,7 +63,7 @@ final class TenantTrace {
         if (frames.size() > MOST_FRAMES) {
             lines.add(indent + "\t... " + (frames.size() - MOST_FRAMES) + " more");
         }
-        if (thrown instanceof WeaveRefused) {
+        if (thrown instanceof WeaveRefusedException) {
             return; // its causes are from inside of the weaver
         }
         for (Throwable suppressed : thrown.getSuppressed()) {
@@ -83,7 +83,7 @@ final class TenantTrace {
         String words =
                 switch (thrown) {
                     // That one says everything in its message.
-                    case WeaveRefused refused -> String.valueOf(refused.getMessage());
+                    case WeaveRefusedException refused -> String.valueOf(refused.getMessage());
                     case CapabilityRefusedException refused -> withAdvice(refused.toString());
                     default -> Foreign.inWords(thrown);
                 };

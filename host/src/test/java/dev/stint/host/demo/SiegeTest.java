@@ -6,7 +6,7 @@ import dev.stint.Scheduler;
 import dev.stint.host.demo.Attack.Ending;
 import dev.stint.weave.ClassSource;
 import dev.stint.weave.Surface;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.Weaver;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,7 +68,7 @@ class SiegeTest {
         try {
             weave(attack, surface);
             return false;
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             return true;
         }
     }

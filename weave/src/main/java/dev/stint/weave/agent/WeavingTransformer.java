@@ -4,7 +4,7 @@ import dev.stint.hooks.Hook;
 import dev.stint.hooks.Meter;
 import dev.stint.weave.ClassReport;
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.WeaveReport;
 import dev.stint.weave.WovenClass;
 import dev.stint.weave.internal.jar.AlreadyWoven;
@@ -115,7 +115,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             }
             woven.add(result.report());
             return result.bytes();
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             Refusal why = e.refusal().inClass(name);
             refused.add(why);
             String message = "class " + name + " is refused: " + why.inWords();

@@ -2,7 +2,7 @@ package dev.stint.weave.internal;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Surface;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.WovenClass;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
@@ -98,7 +98,7 @@ public final class ClassWeaver {
                 return FILES.transformClass(model, transform(methods, targets));
             } catch (MethodWeaver.TooLong e) {
                 if (!methods.makeCompact(e.method())) {
-                    throw new WeaveRefused(
+                    throw new WeaveRefusedException(
                             Refusal.because("grows too long")
                                     .withRemedy("Split it")
                                     .inMethod(MethodWeaver.signature(e.method())));
@@ -111,7 +111,7 @@ public final class ClassWeaver {
                     changed |= length(method) > TOO_LONG_TO_COMPILE && methods.makeCompact(method);
                 }
                 if (!changed) {
-                    throw new WeaveRefused(Refusal.because("grows too large: " + e.getMessage()));
+                    throw new WeaveRefusedException(Refusal.because("grows too large: " + e.getMessage()));
                 }
             }
         }
@@ -157,7 +157,7 @@ public final class ClassWeaver {
         for (int i = 0; i < model.methods().size(); i++) {
             MethodModel method = model.methods().get(i);
             if (maxStack(woven.methods().get(i)) > maxStack(method) + MOST_OPERANDS_ADDED) {
-                throw new WeaveRefused(
+                throw new WeaveRefusedException(
                         Refusal.because("uses more operands than it declares")
                                 .inMethod(MethodWeaver.signature(method)));
             }

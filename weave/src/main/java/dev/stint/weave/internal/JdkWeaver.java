@@ -3,7 +3,7 @@ package dev.stint.weave.internal;
 import dev.stint.weave.ClassSource;
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Surface;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.classes.ObjectSizes;
@@ -60,7 +60,7 @@ public final class JdkWeaver {
     /**
      * Weaves a class.
      *
-     * @throws WeaveRefused if it is of a form that cannot be woven
+     * @throws WeaveRefusedException if it is of a form that cannot be woven
      */
     public byte[] weave(byte[] file) {
         ClassModel model = FILES.parse(file);
@@ -74,10 +74,10 @@ public final class JdkWeaver {
                             builder.with(element);
                         }
                     });
-        } catch (WeaveRefused e) {
-            throw new WeaveRefused(e.refusal().inClass(ClassFileHeader.guess(file)));
+        } catch (WeaveRefusedException e) {
+            throw new WeaveRefusedException(e.refusal().inClass(ClassFileHeader.guess(file)));
         } catch (IllegalArgumentException e) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.because("cannot be written: " + e).inClass(ClassFileHeader.guess(file)),
                     e);
         }

@@ -1,7 +1,7 @@
 package dev.stint.weave.internal;
 
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.emit.HookCalls;
 import dev.stint.weave.internal.emit.MethodWriter;
 import dev.stint.weave.internal.emit.Rewriter;
@@ -149,13 +149,13 @@ final class MethodWeaver {
             to.withCode(writer);
         } catch (IllegalArgumentException e) {
             throw new TooLong(method, e);
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             throw in(method, e);
         }
     }
 
-    private static WeaveRefused in(MethodModel method, WeaveRefused refused) {
-        return new WeaveRefused(refused.refusal().inMethod(signature(method)));
+    private static WeaveRefusedException in(MethodModel method, WeaveRefusedException refused) {
+        return new WeaveRefusedException(refused.refusal().inMethod(signature(method)));
     }
 
     /** The method as people are told of it. */
@@ -171,7 +171,7 @@ final class MethodWeaver {
             var charges = new Charges(body, flow, handlers, costs, called);
             int parameters = parameterSlots(method);
             if (parameters > body.maxLocals()) {
-                throw new WeaveRefused(
+                throw new WeaveRefusedException(
                         Refusal.because("declares fewer variables than it has parameters"));
             }
             int room = rooms.getOrDefault(method, 0);
@@ -189,7 +189,7 @@ final class MethodWeaver {
             boolean constructor = method.methodName().equalsString("<init>");
             return new Analysed(
                     known, Regions.of(body, flow, charges, handlers, costs, constructor));
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             throw in(method, e);
         }
     }

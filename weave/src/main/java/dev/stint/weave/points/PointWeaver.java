@@ -2,7 +2,7 @@ package dev.stint.weave.points;
 
 import dev.stint.weave.ClassSource;
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
@@ -58,7 +58,7 @@ public final class PointWeaver {
     /**
      * The class, woven.
      *
-     * @throws WeaveRefused if that cannot be done; says why
+     * @throws WeaveRefusedException if that cannot be done; says why
      */
     public synchronized byte[] weave(byte[] classFile) {
         String name = "?";
@@ -75,8 +75,8 @@ public final class PointWeaver {
         }
     }
 
-    static WeaveRefused refused(String className, String reason) {
-        return new WeaveRefused(Refusal.because(reason).inClass(className));
+    static WeaveRefusedException refused(String className, String reason) {
+        return new WeaveRefusedException(Refusal.because(reason).inClass(className));
     }
 
     private byte[] weave(ClassModel model) {

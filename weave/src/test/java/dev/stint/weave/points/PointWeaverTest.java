@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.hooks.SimHook;
 import dev.stint.weave.ClassSource;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.Label;
@@ -297,7 +297,7 @@ class PointWeaverTest {
                                                         }));
 
         assertThatThrownBy(() -> PointWeaver.of(ClassSource.ofJdk()).weave(old))
-                .isInstanceOf(WeaveRefused.class)
+                .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("dev.acme.Old")
                 .hasMessageContaining("jsr");
     }
@@ -305,6 +305,6 @@ class PointWeaverTest {
     @Test
     void weave_whatIsNoClass_isRefused() {
         assertThatThrownBy(() -> PointWeaver.of(ClassSource.ofJdk()).weave(new byte[] {1, 2, 3}))
-                .isInstanceOf(WeaveRefused.class);
+                .isInstanceOf(WeaveRefusedException.class);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stint.weave.reference;
 
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.util.function.Supplier;
 
 /**
@@ -25,7 +25,7 @@ record Comparison(String trouble, boolean isRefused) {
                     woven.equals(interpreted)
                             ? ""
                             : "woven " + woven + ", but interpreted " + interpreted);
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             return new Comparison("", true);
         } catch (AssertionError e) {
             return trouble(String.valueOf(e.getMessage()));
@@ -35,7 +35,7 @@ record Comparison(String trouble, boolean isRefused) {
     static boolean isRefused(ClassSet set) {
         try {
             return Weaving.of(set).files().isEmpty();
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             return true;
         }
     }
@@ -47,7 +47,7 @@ record Comparison(String trouble, boolean isRefused) {
     private static <T> T stage(String name, Supplier<T> body) {
         try {
             return body.get();
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             throw e;
         } catch (Throwable e) {
             Throwable cause = e;

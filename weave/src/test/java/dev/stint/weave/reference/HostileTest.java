@@ -3,7 +3,7 @@ package dev.stint.weave.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.weave.Surface;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.Weaver;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ class HostileTest {
     private byte @Nullable [] weave(Weaver weaver, String title, byte[] file) {
         try {
             return weaver.weave(file);
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             if (e.className().isEmpty() || e.reason().isBlank()) {
                 troubles.add(title + ": refused without a name or a reason: " + e);
             }

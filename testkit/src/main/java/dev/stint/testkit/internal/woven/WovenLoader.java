@@ -4,7 +4,7 @@ import dev.stint.Scheduler;
 import dev.stint.hooks.Simulation;
 import dev.stint.testkit.internal.report.SourceLine;
 import dev.stint.weave.ClassSource;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.points.PointWeaver;
 import java.io.IOException;
 import java.io.InputStream;
@@ -78,7 +78,7 @@ public final class WovenLoader extends ClassLoader {
         byte[] woven;
         try {
             woven = weaver.weave(file);
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             throw new IllegalStateException(
                     "class "
                             + name

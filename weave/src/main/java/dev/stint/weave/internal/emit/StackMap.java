@@ -1,7 +1,7 @@
 package dev.stint.weave.internal.emit;
 
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.flow.Body;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -64,7 +64,7 @@ final class StackMap {
     void copy(int index, Label at) {
         if (body.hasFrames()) {
             if (body.frame(index) == null) {
-                throw new WeaveRefused(
+                throw new WeaveRefusedException(
                         Refusal.because("branches to a place without a stack map frame"));
             }
             keep(index, at);

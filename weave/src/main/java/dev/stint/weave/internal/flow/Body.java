@@ -1,7 +1,7 @@
 package dev.stint.weave.internal.flow;
 
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -52,7 +52,7 @@ public final class Body {
     /**
      * Reads the code of a method.
      *
-     * @throws WeaveRefused if it has subroutines, jumps to where no instruction is, or uses
+     * @throws WeaveRefusedException if it has subroutines, jumps to where no instruction is, or uses
      *     variables that it does not declare, where ours will be
      */
     public static Body of(CodeModel code) {
@@ -67,12 +67,12 @@ public final class Body {
                     body.labels.put(body.size(), target.label());
                 }
                 case DiscontinuedInstruction _ ->
-                        throw new WeaveRefused(
+                        throw new WeaveRefusedException(
                                 Refusal.because("has subroutines (jsr or ret)")
                                         .withRemedy("Compile it anew"));
                 case Instruction instruction -> {
                     if (Variables.end(instruction) > body.maxLocals) {
-                        throw new WeaveRefused(
+                        throw new WeaveRefusedException(
                                 Refusal.because("uses variables that it does not declare"));
                     }
                     body.instructions.add(instruction);
@@ -116,7 +116,7 @@ public final class Body {
     public int place(Label label) {
         Integer place = places.get(label);
         if (place == null) {
-            throw new WeaveRefused(Refusal.because("refers to a place that it does not have"));
+            throw new WeaveRefusedException(Refusal.because("refers to a place that it does not have"));
         }
         return place;
     }
@@ -125,7 +125,7 @@ public final class Body {
     public Label label(int place) {
         Label label = labels.get(place);
         if (label == null) {
-            throw new WeaveRefused(Refusal.because("refers to a place that it does not have"));
+            throw new WeaveRefusedException(Refusal.because("refers to a place that it does not have"));
         }
         return label;
     }
@@ -134,7 +134,7 @@ public final class Body {
     public int target(Label label) {
         int place = place(label);
         if (place >= size()) {
-            throw new WeaveRefused(Refusal.because("branches to its own end"));
+            throw new WeaveRefusedException(Refusal.because("branches to its own end"));
         }
         return place;
     }

@@ -1,7 +1,7 @@
 package dev.stint.weave.internal.flow;
 
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
@@ -38,7 +38,7 @@ public final class Flow {
 
     public static Flow of(Body body) {
         if (body.size() == 0) {
-            throw new WeaveRefused(Refusal.because("has no instructions"));
+            throw new WeaveRefusedException(Refusal.because("has no instructions"));
         }
         var flow = new Flow(body);
         flow.cut();
@@ -133,7 +133,7 @@ public final class Flow {
         }
         for (Body.Range range : body.ranges()) {
             if (range.handler() >= body.size()) {
-                throw new WeaveRefused(
+                throw new WeaveRefusedException(
                         Refusal.because("has an exception handler at the end of its code"));
             }
             starts.set(range.handler());
@@ -182,7 +182,7 @@ public final class Flow {
             for (int i = range.start(); i < end; i = blockAt[i].end()) {
                 throwsSoFar++;
                 if (throwsSoFar > MOST_THROWS) {
-                    throw new WeaveRefused(
+                    throw new WeaveRefusedException(
                             Refusal.because(
                                     "has an exception table that is too large to be followed"));
                 }

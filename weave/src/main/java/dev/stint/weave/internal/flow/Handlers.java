@@ -1,7 +1,7 @@
 package dev.stint.weave.internal.flow;
 
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.LoadInstruction;
@@ -52,7 +52,7 @@ public final class Handlers {
     /**
      * Looks at the handlers of a method.
      *
-     * @throws WeaveRefused if handlers protect each other in a circle
+     * @throws WeaveRefusedException if handlers protect each other in a circle
      */
     public static Handlers of(Body body, Flow flow) {
         var handlers = new Handlers(body, flow);
@@ -103,7 +103,7 @@ public final class Handlers {
     private void ensureNoCircle() {
         long handlers = flow.blocks().stream().filter(Block::isHandler).count();
         if (handlers * body.ranges().size() > MOST_WORK) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.because("has an exception table that is too large to be followed"));
         }
         var clear = new HashSet<Block>();
@@ -132,7 +132,7 @@ public final class Handlers {
             }
             Block block = next.removeLast();
             if (onPath.contains(block)) {
-                throw new WeaveRefused(
+                throw new WeaveRefusedException(
                         Refusal.because(
                                 "has exception handlers that protect each other in a circle, so"
                                         + " that it could not be ended"));

@@ -1,7 +1,7 @@
 package dev.stint.weave.internal.jar;
 
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.files.ClassFileHeader;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.ClassEntry;
@@ -19,11 +19,11 @@ public final class AlreadyWoven {
     /**
      * Sees that a class does not refer to the hooks. What cannot be read is left to the weaver.
      *
-     * @throws WeaveRefused if it does
+     * @throws WeaveRefusedException if it does
      */
     public static void refuse(byte[] file) {
         if (refersToHooks(file)) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.because("calls the hooks of Stint, so it is woven already")
                             .withRemedy("Use the class file that it was made from")
                             .inClass(ClassFileHeader.guess(file)));

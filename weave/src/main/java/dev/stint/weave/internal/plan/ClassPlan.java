@@ -1,7 +1,7 @@
 package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.plan.Overrides.Duty;
@@ -63,7 +63,7 @@ public final class ClassPlan {
     /**
      * Plans a class: looks at everything in it.
      *
-     * @throws WeaveRefused if it must not be what it is, or do what it does, or has a form that
+     * @throws WeaveRefusedException if it must not be what it is, or do what it does, or has a form that
      *     cannot be woven
      */
     public static ClassPlan of(
@@ -138,7 +138,7 @@ public final class ClassPlan {
     private void checkKind() {
         String name = model.thisClass().asInternalName();
         if (name.startsWith("dev/stint/hooks/")) {
-            throw new WeaveRefused(Refusal.because("is in a package that belongs to the runtime"));
+            throw new WeaveRefusedException(Refusal.because("is in a package that belongs to the runtime"));
         }
         checkNames();
         model.superclass().map(ClassEntry::asSymbol).ifPresent(this::checkParent);
@@ -176,7 +176,7 @@ public final class ClassPlan {
     private static void checkName(Utf8Entry name) {
         String text = name.stringValue();
         if (text.length() > LONGEST_NAME) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.because(
                                     "has a name of "
                                             + text.length()
@@ -192,7 +192,7 @@ public final class ClassPlan {
     private void checkParent(ClassDesc parent) {
         rules.checkType("extends", parent);
         if (!rules.made(parent).equals(parent)) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.of(
                                     "extends",
                                     parent.displayName(),
@@ -209,13 +209,13 @@ public final class ClassPlan {
         int flags = method.flags().flagsMask();
         try {
             if ((flags & ClassFile.ACC_NATIVE) != 0) {
-                throw new WeaveRefused(
+                throw new WeaveRefusedException(
                         Refusal.because("is native, and what it does cannot be counted"));
             }
             if (isFinalizer(method)) {
                 refusalTime.unlessLate(
                         () -> {
-                            throw new WeaveRefused(
+                            throw new WeaveRefusedException(
                                     Refusal.because(
                                             "would be run by the JVM when nobody pays for it"));
                         });
@@ -231,8 +231,8 @@ public final class ClassPlan {
                 bodies.put(method, body);
                 look(method, body);
             }
-        } catch (WeaveRefused e) {
-            throw new WeaveRefused(e.refusal().inMethod(Signatures.of(name, descriptor)));
+        } catch (WeaveRefusedException e) {
+            throw new WeaveRefusedException(e.refusal().inMethod(Signatures.of(name, descriptor)));
         }
     }
 

@@ -2,7 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
@@ -49,7 +49,7 @@ public final class CodeRules {
     /**
      * The edit for an instruction; null if it stays as it is.
      *
-     * @throws WeaveRefused if it refers to what it must not
+     * @throws WeaveRefusedException if it refers to what it must not
      */
     @Nullable Edit edit(Instruction instruction) {
         return switch (instruction) {
@@ -104,7 +104,7 @@ public final class CodeRules {
                     (code, _) -> code.invokespecial(made, "<init>", target.type());
             case Ruling.Allowed _ -> null;
             case Ruling.Refused refused ->
-                    throw new WeaveRefused(Refusal.of("calls", ruled.member(), refused));
+                    throw new WeaveRefusedException(Refusal.of("calls", ruled.member(), refused));
             case Ruling.Priced _ when special && ruled.member().startsWith(ARRAY_BY_SIZE) ->
                     (code, _) ->
                             code.invokestatic(
@@ -127,7 +127,7 @@ public final class CodeRules {
                         code.invokespecial(target.owner(), "<init>", type);
                     };
             case Ruling.Replaced _ when special ->
-                    throw new WeaveRefused(
+                    throw new WeaveRefusedException(
                             Refusal.of(
                                     "calls",
                                     "super." + ruled.member(),
@@ -143,14 +143,14 @@ public final class CodeRules {
         return switch (ruled.ruling()) {
             case Ruling.Allowed _, Ruling.Priced _ -> null;
             case Ruling.Refused refused ->
-                    throw new WeaveRefused(Refusal.of("uses", ruled.member(), refused));
+                    throw new WeaveRefusedException(Refusal.of("uses", ruled.member(), refused));
             case Ruling.Replaced other when access.opcode() == Opcode.GETSTATIC ->
                     (code, _) -> {
                         code.invokestatic(other.owner(), other.name(), other.type());
                         ResultPrices.cast(code, other.type().returnType(), access.typeSymbol());
                     };
             case Ruling.Replaced _ ->
-                    throw new WeaveRefused(
+                    throw new WeaveRefusedException(
                             Refusal.of(
                                     "uses",
                                     ruled.member(),
@@ -192,7 +192,7 @@ public final class CodeRules {
             case MethodTypeEntry type -> checkTypes(type.asSymbol());
             case ConstantDynamicEntry dynamic -> {
                 if (depth == 0) {
-                    throw new WeaveRefused(
+                    throw new WeaveRefusedException(
                             Refusal.because("has constants that are made of constants too deeply"));
                 }
                 checkAllowed(dynamic.bootstrap().bootstrapMethod());
@@ -212,7 +212,7 @@ public final class CodeRules {
     private void checkAllowed(MethodHandleEntry handle) {
         var ruled = references.of(handle);
         if (references.isStoodIn(handle)) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.of(
                             "has a handle of",
                             ruled.member(),
@@ -221,9 +221,9 @@ public final class CodeRules {
         switch (ruled.ruling()) {
             case Ruling.Allowed _ -> {}
             case Ruling.Refused refused ->
-                    throw new WeaveRefused(Refusal.of("has a handle of", ruled.member(), refused));
+                    throw new WeaveRefusedException(Refusal.of("has a handle of", ruled.member(), refused));
             case Ruling.Priced _, Ruling.Replaced _ ->
-                    throw new WeaveRefused(
+                    throw new WeaveRefusedException(
                             Refusal.of(
                                     "has a handle of",
                                     ruled.member(),
@@ -245,7 +245,7 @@ public final class CodeRules {
 
     void checkType(String does, ClassDesc type) {
         if (references.ofClass(type) instanceof Ruling.Refused refused) {
-            throw new WeaveRefused(Refusal.of(does, ReferenceRules.named(type), refused));
+            throw new WeaveRefusedException(Refusal.of(does, ReferenceRules.named(type), refused));
         }
     }
 

@@ -2,7 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.emit.HookCalls;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
@@ -176,7 +176,7 @@ public final class HandleTargets {
             case MethodHandleInfo.REF_invokeSpecial, MethodHandleInfo.REF_newInvokeSpecial ->
                     code.invokespecial(to, name, type, target.toInterface);
             default ->
-                    throw new WeaveRefused(
+                    throw new WeaveRefusedException(
                             Refusal.because("has a method handle of kind " + target.kind));
         }
     }

@@ -2,7 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.ObjectSizes;
 import dev.stint.weave.internal.plan.HandleTargets.Target;
@@ -70,7 +70,7 @@ public final class Lambdas {
                 || !(arguments.get(0) instanceof MethodTypeEntry)
                 || !(arguments.get(1) instanceof MethodHandleEntry handle)
                 || !CodeRules.isOfMethod(handle)) {
-            throw new WeaveRefused(Refusal.because(ODD));
+            throw new WeaveRefusedException(Refusal.because(ODD));
         }
         List<Ruling.Priced> prices = prices(call, arguments);
         String to = handle.reference().name().stringValue();
@@ -143,7 +143,7 @@ public final class Lambdas {
             InvokeDynamicInstruction call, List<LoadableConstantEntry> arguments) {
         String type = call.typeSymbol().returnType().descriptorString();
         if (!type.startsWith("L")) {
-            throw new WeaveRefused(Refusal.because("makes a functional object of no class"));
+            throw new WeaveRefusedException(Refusal.because("makes a functional object of no class"));
         }
         var types = new LinkedHashSet<String>();
         types.add(type.substring(1, type.length() - 1));
@@ -151,7 +151,7 @@ public final class Lambdas {
             switch (more) {
                 case ClassEntry marker -> types.add(marker.asInternalName());
                 case IntegerEntry _, MethodTypeEntry _ -> {}
-                default -> throw new WeaveRefused(Refusal.because(ODD));
+                default -> throw new WeaveRefusedException(Refusal.because(ODD));
             }
         }
         return types;
@@ -188,13 +188,13 @@ public final class Lambdas {
     private Ruling ruling(MethodHandleEntry handle) {
         var ruled = references.of(handle);
         if (ruled.ruling() instanceof Ruling.Refused refused) {
-            throw new WeaveRefused(Refusal.of("has a handle of", ruled.member(), refused));
+            throw new WeaveRefusedException(Refusal.of("has a handle of", ruled.member(), refused));
         }
         boolean toSuper =
                 handle.kind() == MethodHandleInfo.REF_invokeSpecial
                         && ruled.ruling() instanceof Ruling.Replaced;
         if (toSuper) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.of("has a handle of", "super." + ruled.member(), "which is replaced"));
         }
         return ruled.ruling();
@@ -268,7 +268,7 @@ public final class Lambdas {
 
     private Target target(MethodHandleEntry handle) {
         if (!CodeRules.isOfMethod(handle)) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.of(
                             "has a handle of the field",
                             references.of(handle).member(),

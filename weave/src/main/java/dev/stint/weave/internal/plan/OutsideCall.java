@@ -2,7 +2,7 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -31,7 +31,7 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
         }
         int count = type.parameterCount() + (isStatic ? 0 : 1);
         if (other.type().parameterCount() != count) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.of(
                             "calls",
                             name,
@@ -93,7 +93,7 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
         }
         values.addAll(type.parameterList());
         if (count > values.size()) {
-            throw new WeaveRefused(
+            throw new WeaveRefusedException(
                     Refusal.of("calls", name, "whose price asks for more than is passed"));
         }
         return values.subList(values.size() - count, values.size());

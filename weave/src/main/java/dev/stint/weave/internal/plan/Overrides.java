@@ -3,7 +3,7 @@ package dev.stint.weave.internal.plan;
 import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberLookup;
@@ -66,7 +66,7 @@ public final class Overrides {
     /**
      * What a method of a class owes.
      *
-     * @throws WeaveRefused if it overrides what must not be overridden
+     * @throws WeaveRefusedException if it overrides what must not be overridden
      */
     Duty of(ClassInfo info, String name, String descriptor, int flags) {
         if (!MemberLookup.isVirtual(name + descriptor, flags)) {
@@ -96,7 +96,7 @@ public final class Overrides {
      * object cannot get a method of its own that would pay.
      *
      * @param types the functional interface, and what else it is to be
-     * @throws WeaveRefused if it does
+     * @throws WeaveRefusedException if it does
      */
     void ensureNothingIsLent(Set<String> types) {
         var all = new LinkedHashSet<ClassInfo>();
@@ -147,7 +147,7 @@ public final class Overrides {
             switch (surface.ofOverride(info.name(), name, descriptor)) {
                 case Ruling.Priced price -> prices.add(price);
                 case Ruling.Refused refused ->
-                        throw new WeaveRefused(Refusal.of("overrides", name, refused));
+                        throw new WeaveRefusedException(Refusal.of("overrides", name, refused));
                 case Ruling.Allowed _, Ruling.Replaced _ -> {}
             }
         }
@@ -158,7 +158,7 @@ public final class Overrides {
      * The methods that a class must get of its own, because it inherits an implementation that was
      * written without regard to the outside.
      *
-     * @throws WeaveRefused if it inherits what it must not
+     * @throws WeaveRefusedException if it inherits what it must not
      */
     List<Inherited> inherited(ClassInfo info) {
         ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
@@ -238,7 +238,7 @@ public final class Overrides {
     public static final String TO_ARRAY = "toArray";
 
     /** The class whose methods make arrays step by step. */
-    public static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Steps");
+    public static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Iterations");
 
     private static final ClassDesc OBJECTS = ConstantDescs.CD_Object.arrayType();
     private static final List<MethodTypeDesc> ARRAYS =
@@ -280,7 +280,7 @@ public final class Overrides {
     /**
      * Does what the JVM no longer does, since the method is not final any more.
      *
-     * @throws WeaveRefused if the method overrides a final one of the woven set
+     * @throws WeaveRefusedException if the method overrides a final one of the woven set
      */
     void ensureNotFinalAbove(ClassInfo info, String signature, int flags) {
         if (!MemberLookup.isVirtual(signature, flags)) {
@@ -288,7 +288,7 @@ public final class Overrides {
         }
         for (ClassInfo above : members.line(info)) {
             if (above != info && above.isOwn() && losesFinality(above, signature)) {
-                throw new WeaveRefused(
+                throw new WeaveRefusedException(
                         Refusal.because("overrides a final method of " + above.name()));
             }
         }
@@ -334,7 +334,7 @@ public final class Overrides {
      * call of the woven one is a call among woven classes, to which no ruling applies; so the price
      * is paid here.
      *
-     * @throws WeaveRefused if it is one that woven code must not call
+     * @throws WeaveRefusedException if it is one that woven code must not call
      */
     private @Nullable Inherited lent(ClassInfo info, String signature, ClassInfo declarer) {
         int split = signature.indexOf('(');
@@ -375,9 +375,9 @@ public final class Overrides {
 
     private static final String OWN_METHOD = "Write a method of that name that calls another";
 
-    private static WeaveRefused lending(String member, String why, String remedy) {
+    private static WeaveRefusedException lending(String member, String why, String remedy) {
         String reason = "lends " + member + " to an interface of its own" + why;
-        return new WeaveRefused(new Refusal("", "", member, reason, remedy));
+        return new WeaveRefusedException(new Refusal("", "", member, reason, remedy));
     }
 
     private boolean isMadeAnyway(ClassInfo info, String name, String descriptor) {

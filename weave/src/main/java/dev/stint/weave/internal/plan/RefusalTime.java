@@ -1,6 +1,6 @@
 package dev.stint.weave.internal.plan;
 
-import dev.stint.weave.WeaveRefused;
+import dev.stint.weave.WeaveRefusedException;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
@@ -38,7 +38,7 @@ public enum RefusalTime {
     @Nullable Edit edit(CodeRules rules, Instruction instruction) {
         try {
             return rules.edit(instruction);
-        } catch (WeaveRefused e) {
+        } catch (WeaveRefusedException e) {
             if (this == EARLY) {
                 throw e;
             }
