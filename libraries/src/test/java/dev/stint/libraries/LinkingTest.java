@@ -100,7 +100,8 @@ class LinkingTest {
         Linking linking =
                 linking(
                         file -> {
-                            throw new WeaveRefusedException(Refusal.because("is a test").inClass(PARSER));
+                            throw new WeaveRefusedException(
+                                    Refusal.because("is a test").inClass(PARSER));
                         });
 
         assertThat(linking.isWhole()).isFalse();

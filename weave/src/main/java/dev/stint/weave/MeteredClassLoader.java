@@ -174,7 +174,9 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             return (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);
         } catch (WeaveRefusedException e) {
             // A broken file may not say what it is; we know what it was to be.
-            throw e.className().equals(name) ? e : new WeaveRefusedException(e.refusal().inClass(name), e);
+            throw e.className().equals(name)
+                    ? e
+                    : new WeaveRefusedException(e.refusal().inClass(name), e);
         }
     }
 

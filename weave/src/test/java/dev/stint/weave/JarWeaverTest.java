@@ -324,7 +324,8 @@ class JarWeaverTest {
                                         "lib.jar",
                                         new SmallJar().withEntry("x.class", "x").toBytes()));
 
-        var refused = catchThrowableOfType(JarRefusedException.class, () -> WEAVER.weave(in, out()));
+        var refused =
+                catchThrowableOfType(JarRefusedException.class, () -> WEAVER.weave(in, out()));
 
         assertThat(refused)
                 .hasMessageStartingWith("in.jar is not woven: class app")

@@ -94,7 +94,8 @@ class MeteredClassLoaderTest {
                                 Surface.ofTenant(),
                                 host,
                                 Weaver::refusingLate)) {
-            assertThatThrownBy(() -> early.loadClass("acme.Both")).isInstanceOf(WeaveRefusedException.class);
+            assertThatThrownBy(() -> early.loadClass("acme.Both"))
+                    .isInstanceOf(WeaveRefusedException.class);
 
             var go = late.loadClass("acme.Both").getMethod("go", boolean.class);
             assertThat(go.invoke(null, false)).isEqualTo(5);

@@ -90,7 +90,8 @@ class RefusedTest {
         byte[] file = ClassFiles.of(RefusedTest.class);
         for (int length = 0; length < file.length; length += 7) {
             byte[] part = Arrays.copyOf(file, length);
-            assertThatThrownBy(() -> weaver().weave(part)).isInstanceOf(WeaveRefusedException.class);
+            assertThatThrownBy(() -> weaver().weave(part))
+                    .isInstanceOf(WeaveRefusedException.class);
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.stint.weave;
 
-import dev.stint.weave.internal.surface.SurfaceRules;
-import dev.stint.weave.internal.surface.Verdict;
 import dev.stint.weave.internal.surface.Arithmetic;
 import dev.stint.weave.internal.surface.Charge;
 import dev.stint.weave.internal.surface.Formula;
 import dev.stint.weave.internal.surface.Measure;
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

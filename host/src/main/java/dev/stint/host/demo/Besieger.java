@@ -136,7 +136,9 @@ final class Besieger {
                 case BudgetExhaustedException _ -> {
                     return Ending.EXHAUSTED;
                 }
-                case WeaveRefusedException _, AccessRefusedException _, CapabilityRefusedException _ -> {
+                case WeaveRefusedException _,
+                        AccessRefusedException _,
+                        CapabilityRefusedException _ -> {
                     return Ending.REFUSED;
                 }
                 case StackOverflowException _ -> {

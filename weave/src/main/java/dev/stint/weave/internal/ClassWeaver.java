@@ -111,7 +111,8 @@ public final class ClassWeaver {
                     changed |= length(method) > TOO_LONG_TO_COMPILE && methods.makeCompact(method);
                 }
                 if (!changed) {
-                    throw new WeaveRefusedException(Refusal.because("grows too large: " + e.getMessage()));
+                    throw new WeaveRefusedException(
+                            Refusal.because("grows too large: " + e.getMessage()));
                 }
             }
         }

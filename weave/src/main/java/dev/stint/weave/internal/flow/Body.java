@@ -52,8 +52,8 @@ public final class Body {
     /**
      * Reads the code of a method.
      *
-     * @throws WeaveRefusedException if it has subroutines, jumps to where no instruction is, or uses
-     *     variables that it does not declare, where ours will be
+     * @throws WeaveRefusedException if it has subroutines, jumps to where no instruction is, or
+     *     uses variables that it does not declare, where ours will be
      */
     public static Body of(CodeModel code) {
         var attribute = (CodeAttribute) code;
@@ -116,7 +116,8 @@ public final class Body {
     public int place(Label label) {
         Integer place = places.get(label);
         if (place == null) {
-            throw new WeaveRefusedException(Refusal.because("refers to a place that it does not have"));
+            throw new WeaveRefusedException(
+                    Refusal.because("refers to a place that it does not have"));
         }
         return place;
     }
@@ -125,7 +126,8 @@ public final class Body {
     public Label label(int place) {
         Label label = labels.get(place);
         if (label == null) {
-            throw new WeaveRefusedException(Refusal.because("refers to a place that it does not have"));
+            throw new WeaveRefusedException(
+                    Refusal.because("refers to a place that it does not have"));
         }
         return label;
     }

@@ -63,8 +63,8 @@ public final class ClassPlan {
     /**
      * Plans a class: looks at everything in it.
      *
-     * @throws WeaveRefusedException if it must not be what it is, or do what it does, or has a form that
-     *     cannot be woven
+     * @throws WeaveRefusedException if it must not be what it is, or do what it does, or has a form
+     *     that cannot be woven
      */
     public static ClassPlan of(
             ClassModel model,
@@ -138,7 +138,8 @@ public final class ClassPlan {
     private void checkKind() {
         String name = model.thisClass().asInternalName();
         if (name.startsWith("dev/stint/hooks/")) {
-            throw new WeaveRefusedException(Refusal.because("is in a package that belongs to the runtime"));
+            throw new WeaveRefusedException(
+                    Refusal.because("is in a package that belongs to the runtime"));
         }
         checkNames();
         model.superclass().map(ClassEntry::asSymbol).ifPresent(this::checkParent);

@@ -221,7 +221,8 @@ public final class CodeRules {
         switch (ruled.ruling()) {
             case Ruling.Allowed _ -> {}
             case Ruling.Refused refused ->
-                    throw new WeaveRefusedException(Refusal.of("has a handle of", ruled.member(), refused));
+                    throw new WeaveRefusedException(
+                            Refusal.of("has a handle of", ruled.member(), refused));
             case Ruling.Priced _, Ruling.Replaced _ ->
                     throw new WeaveRefusedException(
                             Refusal.of(

@@ -143,7 +143,8 @@ public final class Lambdas {
             InvokeDynamicInstruction call, List<LoadableConstantEntry> arguments) {
         String type = call.typeSymbol().returnType().descriptorString();
         if (!type.startsWith("L")) {
-            throw new WeaveRefusedException(Refusal.because("makes a functional object of no class"));
+            throw new WeaveRefusedException(
+                    Refusal.because("makes a functional object of no class"));
         }
         var types = new LinkedHashSet<String>();
         types.add(type.substring(1, type.length() - 1));

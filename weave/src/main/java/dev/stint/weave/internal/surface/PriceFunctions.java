@@ -31,7 +31,8 @@ public final class PriceFunctions {
     private PriceFunctions() {}
 
     /** The function that pays before a call of this method. */
-    public static Function before(Verdict.Priced price, String owner, String name, String descriptor) {
+    public static Function before(
+            Verdict.Priced price, String owner, String name, String descriptor) {
         MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
         if (Formula.isFormula(price.price())) {
             return generated(price, owner, name, called);
@@ -130,7 +131,8 @@ public final class PriceFunctions {
     }
 
     /** The function through which the result of an overriding method goes. */
-    public static Function after(Verdict.Priced price, String owner, String name, String descriptor) {
+    public static Function after(
+            Verdict.Priced price, String owner, String name, String descriptor) {
         MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
         ClassDesc result = called.returnType();
         if (Formula.isFormula(price.price())) {

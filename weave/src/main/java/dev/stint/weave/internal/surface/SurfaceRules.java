@@ -1,6 +1,5 @@
 package dev.stint.weave.internal.surface;
 
-import dev.stint.weave.internal.surface.Formula;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
