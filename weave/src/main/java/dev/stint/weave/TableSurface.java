@@ -98,8 +98,8 @@ public final class TableSurface implements Surface {
         return switch (verdict(owner, name, descriptor)) {
             case Verdict.Constant(var why) -> Ruling.Allowed.RULING;
             case Verdict.Callback(var why) -> Ruling.Allowed.RULING;
-            case Verdict.Priced(var function) -> {
-                var f = PriceFunctions.before(function, owner, name, descriptor);
+            case Verdict.Priced price -> {
+                var f = PriceFunctions.before(price, owner, name, descriptor);
                 yield new Ruling.Priced(f.owner(), f.name(), f.type());
             }
             case Verdict.Replaced(var function) -> {
@@ -115,7 +115,7 @@ public final class TableSurface implements Surface {
         return switch (verdict(owner, name, descriptor)) {
             case Verdict.Constant(var why) -> Ruling.Allowed.RULING;
             case Verdict.Callback(var why) -> Ruling.Allowed.RULING;
-            case Verdict.Priced(var function) -> Ruling.Allowed.RULING;
+            case Verdict.Priced price -> Ruling.Allowed.RULING;
             case Verdict.Replaced(var function) -> {
                 var f = PriceFunctions.insteadOfField(function, owner, name, descriptor);
                 yield new Ruling.Replaced(f.owner(), f.name(), f.type());
@@ -163,8 +163,8 @@ public final class TableSurface implements Surface {
         Verdict verdict = of == null ? null : of.ofOverride(name, descriptor);
         return switch (verdict) {
             case null -> Ruling.Allowed.RULING;
-            case Verdict.Priced(var function) -> {
-                var f = PriceFunctions.after(function, owner, name, descriptor);
+            case Verdict.Priced price -> {
+                var f = PriceFunctions.after(price, owner, name, descriptor);
                 yield new Ruling.Priced(f.owner(), f.name(), f.type());
             }
             case Verdict.Refused(var reason) -> refused(owner, name, descriptor, reason);

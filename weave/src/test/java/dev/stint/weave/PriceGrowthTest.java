@@ -188,10 +188,10 @@ class PriceGrowthTest {
     @SuppressWarnings("StringSplitter") // it is the one that is compared
     void split_byAText_isAsTheJdkDoesIt(String text, String by) {
         for (int limit = -1; limit < 4; limit++) {
-            assertThat(dev.stint.hooks.jdk.Texts.split(text, by, limit))
+            assertThat(dev.stint.hooks.jdk.Strings.split(text, by, limit))
                     .as("limit " + limit)
                     .containsExactly(text.split(by, limit));
         }
-        assertThat(dev.stint.hooks.jdk.Texts.split("", by, 0)).containsExactly("".split(by, 0));
+        assertThat(dev.stint.hooks.jdk.Strings.split("", by, 0)).containsExactly("".split(by, 0));
     }
 }

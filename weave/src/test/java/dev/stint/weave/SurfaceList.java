@@ -1,5 +1,9 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.Arithmetic;
+import dev.stint.weave.internal.surface.Charge;
+import dev.stint.weave.internal.surface.Formula;
+import dev.stint.weave.internal.surface.Measure;
 import dev.stint.weave.internal.surface.SurfaceRules;
 import dev.stint.weave.internal.surface.Verdict;
 import java.util.ArrayList;
@@ -19,13 +23,18 @@ final class SurfaceList {
 
             - *constant*: has a bound that does not depend on what is passed. The call costs 1.
             - *callback*: what it does in steps calls the tenant's own code, which is metered.
+            - *priced* and a formula: this is paid before the call, see below.
             - *priced F*: before the call, F pays by the size of what is passed. F is a function of
-              `dev.stint.hooks.jdk`.
+              `dev.stint.hooks.jdk` that is written by hand, because it needs a loop, or must look at what it is given.
             - *replaced F*: F is called instead.
             - *made as C*: where code makes one, a C is made, which extends it and pays for itself.
             - *refused*: the code is not let through.
 
             Classes that are not here are refused, even if code may name them. A name stands for all methods and fields of that name.
+
+            A formula names what is passed: `this`, and the arguments `arg0`, `arg1` and so on. All is measured before anything
+            is paid. What is null fails, as it would in the call; `len(arg0 or 4)` is 4 then. Division rounds down, and no sum
+            or product overflows. `where` gives a part of it a name.
 
             """;
 
@@ -67,8 +76,25 @@ final class SurfaceList {
                                 .append(" | ")
                                 .append(count)
                                 .append(" |\n"));
-        page.insert(HEAD.length(), "| verdict | members |\n|---|---:|\n");
+        page.insert(HEAD.length(), words() + "| verdict | members |\n|---|---:|\n");
         return page.append('\n').append(classes.toString().stripTrailing()).append('\n').toString();
+    }
+
+    /** The words of formulas. */
+    private static String words() {
+        var table = new StringBuilder("| charge | pays for |\n|---|---|\n");
+        for (Charge charge : Charge.values()) {
+            table.append("| `" + charge.form() + "` | " + charge.meaning() + " |\n");
+        }
+        table.append("\n| number | is |\n|---|---|\n");
+        for (Measure measure : Measure.values()) {
+            table.append("| `" + measure.word() + "(this)` | " + measure.meaning() + " |\n");
+        }
+        for (Arithmetic function : Arithmetic.values()) {
+            String form = function.arity() == 1 ? "(n)" : "(n, m)";
+            table.append("| `" + function.word() + form + "` | " + function.meaning() + " |\n");
+        }
+        return table.append('\n').toString();
     }
 
     private static boolean isClosed(String name, TableSurface surface) {
@@ -77,12 +103,18 @@ final class SurfaceList {
                 || (rules.others instanceof Verdict.Refused && rules.members.isEmpty());
     }
 
+    private static String word(Verdict verdict) {
+        return verdict instanceof Verdict.Priced(var price, var where) && Formula.isFormula(price)
+                ? "priced `" + price + "`"
+                : verdict.word();
+    }
+
     private static Map<String, List<String>> verdicts(
             List<JdkMembers.Member> members, TableSurface surface, Map<String, Integer> counts) {
         var byName = new TreeMap<String, Map<String, String>>(); // name, signature, verdict
         for (JdkMembers.Member member : members) {
             Verdict verdict = surface.verdict(member.owner(), member.name(), member.descriptor());
-            String word = verdict.word();
+            String word = word(verdict);
             counts.merge(word.split(" ", 2)[0], 1, Integer::sum);
             byName.computeIfAbsent(member.name(), name -> new TreeMap<>())
                     .put(member.signature(), word);

@@ -69,11 +69,10 @@ class SurfaceRulesTest {
                 .isInstanceOfSatisfying(
                         Ruling.Priced.class,
                         price -> {
-                            assertThat(price.name()).isEqualTo("repeated");
+                            assertThat(price.name()).isEqualTo("text(len(a)*max(0, b))");
                             assertThat(price.type())
                                     .isEqualTo(
-                                            MethodTypeDesc.ofDescriptor(
-                                                    "(Ljava/lang/CharSequence;I)V"));
+                                            MethodTypeDesc.ofDescriptor("(Ljava/lang/String;I)V"));
                         });
     }
 

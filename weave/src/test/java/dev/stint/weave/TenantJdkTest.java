@@ -62,6 +62,19 @@ class TenantJdkTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                // arrays that are passed behind something else
+                """
+                public static Object run() {
+                    byte[] bytes = {1, 2, 3};
+                    var buffer = java.nio.ByteBuffer.allocate(8).put(bytes).put(bytes);
+                    buffer.flip().get(bytes);
+                    var joined = Stream.of("a", "b").collect(Collector.of(StringBuilder::new,
+                            StringBuilder::append, StringBuilder::append, StringBuilder::toString));
+                    var list = Stream.of(1, 2).collect(Collector.of(ArrayList<Integer>::new,
+                            ArrayList::add, (a, b) -> a, Collector.Characteristics.IDENTITY_FINISH));
+                    return Arrays.toString(bytes) + buffer.remaining() + joined + list;
+                }
+                """,
                 // strings
                 """
                 record Point(int x, List<String> names) {}

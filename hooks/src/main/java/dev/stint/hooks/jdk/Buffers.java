@@ -7,23 +7,14 @@ import java.nio.CharBuffer;
 public final class Buffers {
     private Buffers() {}
 
-    /** As if of longs; those of bytes are the most common, and are not made often. */
-    public static void room(int elements) {
-        Price.array(elements, 8);
-    }
-
-    public static void swept(Buffer self) {
-        Price.ops(self.remaining() >> 2);
-    }
-
     public static void swept(Buffer self, Object other) {
-        Price.ops(self.remaining() >> 2);
+        Charges.ops(self.remaining() >> 2);
         if (other instanceof Buffer buffer) {
-            Price.ops(buffer.remaining() >> 2);
+            Charges.ops(buffer.remaining() >> 2);
         }
     }
 
     public static void shown(Buffer self) {
-        Price.text(self instanceof CharBuffer ? self.remaining() : 64);
+        Charges.text(self instanceof CharBuffer ? self.remaining() : 64);
     }
 }

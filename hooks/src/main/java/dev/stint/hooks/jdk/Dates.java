@@ -18,17 +18,13 @@ public final class Dates {
     }
 
     private static CharSequence paid(CharSequence text) {
-        CharSequence plain = Texts.plainly(text);
-        Price.ops(STEPS + 4L * plain.length());
+        CharSequence plain = Strings.plainly(text);
+        Charges.ops(STEPS + 4L * plain.length());
         return plain;
     }
 
     public static void read(CharSequence text, Object by) {
-        Price.ops(STEPS + 4L * (Texts.isPlain(text) ? text.length() : LENGTH));
-    }
-
-    public static void written() {
-        Price.both(STEPS, LENGTH);
+        Charges.ops(STEPS + 4L * (Strings.isPlain(text) ? text.length() : LENGTH));
     }
 
     public static String pattern(String pattern) {
@@ -40,7 +36,7 @@ public final class Dates {
                             + LONGEST_PATTERN
                             + " are allowed.");
         }
-        Price.both(16L * pattern.length(), 64L * pattern.length());
+        Charges.pay(16L * pattern.length(), 64L * pattern.length());
         return pattern;
     }
 
@@ -49,10 +45,10 @@ public final class Dates {
     }
 
     public static Stream<LocalDate> until(LocalDate from, LocalDate end) {
-        return Flows.metered(from.datesUntil(end));
+        return Streams.metered(from.datesUntil(end));
     }
 
     public static Stream<LocalDate> until(LocalDate from, LocalDate end, Period step) {
-        return Flows.metered(from.datesUntil(end, step));
+        return Streams.metered(from.datesUntil(end, step));
     }
 }

@@ -31,7 +31,7 @@ public final class Formats {
     static @Nullable Object[] paid(String format, @Nullable Object @Nullable [] values) {
         long widths = widths(format);
         long places = places(format);
-        Price.ops(values == null ? 0 : values.length); // also those that no place asks for
+        Charges.ops(values == null ? 0 : values.length); // also those that no place asks for
         @Nullable Object[] plain = values == null ? new Object[] {null} : values.clone();
         long longest = 0;
         for (int i = 0; i < plain.length; i++) {
@@ -39,9 +39,10 @@ public final class Formats {
             longest = Math.max(longest, length(plain[i]));
         }
         // Every place may show the longest value.
-        long length = Price.plus(widths, Price.plus(format.length(), Price.times(places, longest)));
-        Price.ops(Price.plus(widths >> 2, Price.times(places, PER_PLACE)));
-        Price.text(Price.times(2, length));
+        long length =
+                Charges.plus(widths, Charges.plus(format.length(), Charges.times(places, longest)));
+        Charges.ops(Charges.plus(widths >> 2, Charges.times(places, PER_PLACE)));
+        Charges.text(Charges.times(2, length));
         return plain;
     }
 
@@ -49,9 +50,9 @@ public final class Formats {
         if (value == null || value instanceof String) {
             return value;
         }
-        return switch (Kind.shown(value)) {
+        return switch (ObjectKind.shown(value)) {
             case LEAF, COLLIDING, WIDE -> value;
-            case TEXT, SIZED, LIST, SET, HEAP, MAP, ENTRY, HOLDER -> Deep.toString(value);
+            case TEXT, SIZED, LIST, SET, HEAP, MAP, ENTRY, HOLDER -> NestedObjects.toString(value);
         };
     }
 
@@ -60,12 +61,12 @@ public final class Formats {
             case null -> 4;
             case String s -> s.length();
             case BigDecimal d -> {
-                Numbers.whole(d);
+                BigNumbers.whole(d);
                 // Not its precision, for which a power of ten as large is made.
-                yield Price.plus(d.unscaledValue().bitLength() / 3, Math.abs((long) d.scale()));
+                yield Charges.plus(d.unscaledValue().bitLength() / 3, Math.abs((long) d.scale()));
             }
             case java.math.BigInteger i -> {
-                Numbers.shown(i);
+                BigNumbers.shown(i);
                 yield i.bitLength();
             }
             default -> 400; // a double with all its digits

@@ -40,14 +40,14 @@ final class PaidChannel extends SocketChannel {
 
     @Override
     public boolean connect(SocketAddress remote) throws IOException {
-        InetSocketAddress to = Nets.resolved(remote);
+        InetSocketAddress to = Network.resolved(remote);
         if (!isOpen()) {
             throw new ClosedChannelException();
         }
         if (line.get() != null) {
             throw new AlreadyConnectedException();
         }
-        Grant grant = Nets.ask(to);
+        Grant grant = Network.ask(to);
         var made = new Line(grant, SocketChannel.open());
         if (!line.compareAndSet(null, made)) {
             made.channel.close();
@@ -58,7 +58,7 @@ final class PaidChannel extends SocketChannel {
             made.channel.connect(to);
             return true;
         } catch (IOException e) {
-            throw Nets.failed(grant, e);
+            throw Network.failed(grant, e);
         } finally {
             if (!made.channel.isConnected() || !isOpen()) {
                 close();
@@ -69,11 +69,11 @@ final class PaidChannel extends SocketChannel {
 
     private long step(long bytes, Step step) throws IOException {
         Line at = line();
-        Nets.use(at.grant, bytes);
+        Network.use(at.grant, bytes);
         try {
             return step.run(at.channel);
         } catch (IOException e) {
-            throw Nets.failed(at.grant, e);
+            throw Network.failed(at.grant, e);
         }
     }
 

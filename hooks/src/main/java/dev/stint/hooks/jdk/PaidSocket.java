@@ -44,14 +44,14 @@ public final class PaidSocket extends Socket {
 
     @Override
     public void connect(SocketAddress endpoint, int timeout) throws IOException {
-        InetSocketAddress to = Nets.resolved(endpoint);
+        InetSocketAddress to = Network.resolved(endpoint);
         if (timeout < 0) {
             throw new IllegalArgumentException("connect: timeout can't be negative");
         }
         if (isClosed()) {
             throw new SocketException("Socket is closed");
         }
-        Grant grant = granted.get() == null ? Nets.ask(to) : null;
+        Grant grant = granted.get() == null ? Network.ask(to) : null;
         if (grant == null || !granted.compareAndSet(null, grant)) {
             throw new SocketException("already connected");
         }
@@ -62,7 +62,7 @@ public final class PaidSocket extends Socket {
             super.setTcpNoDelay(noDelay);
             super.setKeepAlive(keepAlive);
         } catch (IOException e) {
-            throw Nets.failed(grant, e);
+            throw Network.failed(grant, e);
         } finally {
             if (!isConnected()) {
                 close();
@@ -159,27 +159,27 @@ public final class PaidSocket extends Socket {
 
         @Override
         public int read() throws IOException {
-            Nets.use(grant, 1);
+            Network.use(grant, 1);
             try {
                 return in.read();
             } catch (IOException e) {
-                throw Nets.failed(grant, e);
+                throw Network.failed(grant, e);
             }
         }
 
         @Override
         public int read(byte[] into, int at, int count) throws IOException {
-            Nets.use(grant, count);
+            Network.use(grant, count);
             try {
                 return in.read(into, at, count);
             } catch (IOException e) {
-                throw Nets.failed(grant, e);
+                throw Network.failed(grant, e);
             }
         }
 
         @Override
         public int available() throws IOException {
-            Nets.use(grant, 0);
+            Network.use(grant, 0);
             return in.available();
         }
 
@@ -205,11 +205,11 @@ public final class PaidSocket extends Socket {
 
         @Override
         public void write(byte[] bytes, int at, int count) throws IOException {
-            Nets.use(grant, count);
+            Network.use(grant, count);
             try {
                 out.write(bytes, at, count);
             } catch (IOException e) {
-                throw Nets.failed(grant, e);
+                throw Network.failed(grant, e);
             }
         }
 

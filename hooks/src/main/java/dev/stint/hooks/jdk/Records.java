@@ -24,7 +24,7 @@ public final class Records {
         try {
             var here = MethodHandles.lookup();
             var type = MethodType.methodType(void.class, Object.class);
-            WEIGH = here.findStatic(Deep.class, "weigh", type);
+            WEIGH = here.findStatic(NestedObjects.class, "weigh", type);
             SHOWN = here.findStatic(Records.class, "shown", type);
             NAMED =
                     here.findStatic(
@@ -90,14 +90,14 @@ public final class Records {
 
     /** Pays for the names of the class and its components in the text. */
     public static void named(int length) {
-        Price.text(length);
+        Charges.text(length);
     }
 
     /** Pays for the text of a component. */
     public static void shown(@Nullable Object component) {
         if (component != null) {
-            Deep.shown(component);
-            Price.text(component instanceof String s ? s.length() : 16);
+            NestedObjects.shown(component);
+            Charges.text(component instanceof String s ? s.length() : 16);
         }
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class PrivateCopies implements ClassSource {
     private static final String ORIGINAL = "java/util/regex/";
     private static final String COPY = "stint/regex/";
-    private static final String EXPRESSIONS = "dev/stint/hooks/jdk/Expressions";
+    private static final String EXPRESSIONS = "dev/stint/hooks/jdk/RegexMethods";
     private static final String OWN_EXPRESSIONS = COPY + "Expressions";
     private static final Map<String, String> NAMES =
             Map.of(ORIGINAL, COPY, EXPRESSIONS, OWN_EXPRESSIONS);

@@ -238,7 +238,7 @@ public final class Overrides {
     public static final String TO_ARRAY = "toArray";
 
     /** The class whose methods make arrays step by step. */
-    public static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Steps");
+    public static final ClassDesc STEPS = ClassDesc.of("dev.stint.hooks.jdk.Iterations");
 
     private static final ClassDesc OBJECTS = ConstantDescs.CD_Object.arrayType();
     private static final List<MethodTypeDesc> ARRAYS =

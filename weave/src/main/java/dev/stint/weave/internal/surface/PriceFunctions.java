@@ -31,13 +31,65 @@ public final class PriceFunctions {
     private PriceFunctions() {}
 
     /** The function that pays before a call of this method. */
-    public static Function before(String function, String owner, String name, String descriptor) {
+    public static Function before(
+            Verdict.Priced price, String owner, String name, String descriptor) {
         MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
+        if (Formula.isFormula(price.price())) {
+            return generated(price, owner, name, called);
+        }
         return choose(
-                function,
+                price.price(),
                 owner,
                 Signatures.of(name, descriptor),
                 m -> passesOn(typeOf(m)) && takesLastOf(typeOf(m), values(owner, name, called)));
+    }
+
+    /** The function that is generated from a formula. */
+    private static Function generated(
+            Verdict.Priced price, String owner, String name, MethodTypeDesc called) {
+        var function = priceFunction(price, owner, name, called);
+        boolean isThere =
+                methods(HOME + PriceFunction.HOME.displayName()).stream()
+                        .anyMatch(
+                                m ->
+                                        m.getName().equals(function.name())
+                                                && typeOf(m).equals(function.type()));
+        if (!isThere) {
+            throw new IllegalArgumentException(
+                    misfit(price, owner, name, called)
+                            + "the hooks have no function "
+                            + function
+                            + " for "
+                            + function.type().displayDescriptor()
+                            + "; have them generated anew, see CONTRIBUTING.md, or use a formula"
+                            + " that the JDK's own table has for these types.");
+        }
+        return new Function(PriceFunction.HOME, function.name(), function.type());
+    }
+
+    /** A formula, checked against the member that it is to pay for. */
+    static PriceFunction priceFunction(
+            Verdict.Priced price, String owner, String name, MethodTypeDesc called) {
+        List<ClassDesc> values = values(owner, name, called);
+        try {
+            return PriceFunction.of(
+                    Formula.of(price.price()), values, values.size() > called.parameterCount());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    misfit(price, owner, name, called) + e.getMessage() + ".", e);
+        }
+    }
+
+    private static String misfit(
+            Verdict.Priced price, String owner, String name, MethodTypeDesc called) {
+        return price.where()
+                + ": the price '"
+                + price.price()
+                + "' does not fit "
+                + owner.replace('/', '.')
+                + '.'
+                + Signatures.of(name, called.descriptorString())
+                + ": ";
     }
 
     /** True if it returns nothing, or what it was given last. */
@@ -79,10 +131,17 @@ public final class PriceFunctions {
     }
 
     /** The function through which the result of an overriding method goes. */
-    public static Function after(String function, String owner, String name, String descriptor) {
-        ClassDesc result = MethodTypeDesc.ofDescriptor(descriptor).returnType();
+    public static Function after(
+            Verdict.Priced price, String owner, String name, String descriptor) {
+        MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
+        ClassDesc result = called.returnType();
+        if (Formula.isFormula(price.price())) {
+            throw new IllegalArgumentException(
+                    misfit(price, owner, name, called)
+                            + "what an override returns has no formula; name a function.");
+        }
         return choose(
-                function,
+                price.price(),
                 owner,
                 Signatures.of(name, descriptor),
                 m -> typeOf(m).equals(MethodTypeDesc.of(result, result)));

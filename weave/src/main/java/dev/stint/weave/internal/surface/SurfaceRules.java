@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *   # a comment
  *   reason regex: what a refusal says, under a name
  *   java.lang.String: constant             a class, and what holds for its other members
- *       repeat: priced Texts.repeat        all methods and fields of that name
+ *       getBytes: priced array(3*len(this), 1)   all methods of that name; see Formula
+ *       equals: priced Strings.equalled    by a function that is written by hand
  *       split(String), matches: refused regex
  *       override size: refused sized       a method that a woven class may not override
  *       indexOf: constant it is short      with a reason, if its code looks as if it were not
@@ -180,7 +181,7 @@ public final class SurfaceRules {
     private void readMembers(String line, List<OfClass> current, String where) {
         Matcher members = MEMBERS.matcher(line);
         if (current.isEmpty() || !members.matches()) {
-            throw wrong(where, line, "below a class, write '    repeat: priced Texts.repeat'");
+            throw wrong(where, line, "below a class, write '    trim: priced text(len(this))'");
         }
         Verdict verdict = verdict(members.group(3), where);
         for (OfClass rules : current) {
@@ -201,7 +202,7 @@ public final class SurfaceRules {
         return switch (word) {
             case "constant" -> new Verdict.Constant(rest);
             case "callback" -> new Verdict.Callback(rest);
-            case "priced" -> new Verdict.Priced(rest);
+            case "priced" -> new Verdict.Priced(price(rest, where), where);
             case "replaced" -> new Verdict.Replaced(rest);
             case "refused" -> new Verdict.Refused(reasons.getOrDefault(rest, rest));
             default ->
@@ -210,6 +211,19 @@ public final class SurfaceRules {
                             text,
                             "a verdict is constant, callback, priced, replaced or refused");
         };
+    }
+
+    /** A formula is read at once, so that its line is named if it cannot be. */
+    private static String price(String text, String where) {
+        if (Formula.isFormula(text)) {
+            try {
+                return Formula.of(text).toString();
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        where + ": the price " + e.getMessage() + ".", e);
+            }
+        }
+        return text;
     }
 
     private static IllegalArgumentException wrong(String where, String line, String instead) {

@@ -16,8 +16,13 @@ public sealed interface Verdict {
      */
     record Callback(String why) implements Verdict {}
 
-    /** A function pays for it before it is done. */
-    record Priced(String function) implements Verdict {}
+    /**
+     * It is paid before it is done.
+     *
+     * @param price a formula, or the name of a function
+     * @param where the line of the table, for messages
+     */
+    record Priced(String price, String where) implements Verdict {}
 
     /** A function is called instead. */
     record Replaced(String function) implements Verdict {}
@@ -29,7 +34,7 @@ public sealed interface Verdict {
         return switch (this) {
             case Constant(var why) -> "constant";
             case Callback(var why) -> "callback";
-            case Priced(var function) -> "priced " + function;
+            case Priced(var price, var where) -> "priced " + price;
             case Replaced(var function) -> "replaced " + function;
             case Refused(var reason) -> "refused";
         };

@@ -1,0 +1,180 @@
+package dev.stint.hooks.jdk;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers without a bound. Their sizes are in words of 32 bits; a product is paid as if every word
+ * met every other, because the JDK's better ways begin where that is already much.
+ */
+public final class BigNumbers {
+    private static final int HUGE = 80; // words, from which on the JDK multiplies by Karatsuba
+    private static final double KARATSUBA = 0.585; // log2(3) - 1
+    private static final int PER_WORD = 4;
+
+    private BigNumbers() {}
+
+    static long words(@Nullable BigInteger n) {
+        return n == null ? 0 : 1 + (n.bitLength() >> 5);
+    }
+
+    /** Of the digits; the power of ten beside them is not written out. */
+    static long words(@Nullable BigDecimal d) {
+        return d == null ? 0 : words(d.unscaledValue());
+    }
+
+    /** Words of so many decimal digits. */
+    static long wordsOfDigits(long digits) {
+        return 1 + Math.max(0, digits) / 9;
+    }
+
+    private static void paid(long work, long words) {
+        Charges.pay(work, 40 + Charges.times(PER_WORD, words));
+    }
+
+    static long product(long a, long b) {
+        long small = Math.min(a, b);
+        long large = Math.max(a, b);
+        if (small < HUGE) {
+            return Charges.times(small, large);
+        }
+        double perWord = HUGE * Math.pow((double) small / HUGE, KARATSUBA);
+        return Charges.times(large, (long) perWord);
+    }
+
+    // ---- BigInteger
+
+    public static void looked(BigInteger self) {
+        Charges.ops(words(self) >> 2);
+    }
+
+    public static void divided(BigInteger self, BigInteger by) {
+        long a = words(self);
+        long b = words(by);
+        paid(a < b ? a : Charges.plus(a, product(a - b + 1, b) * 2), a + b);
+    }
+
+    public static void raised(BigInteger self, int exponent) {
+        long size = Charges.times(words(self), Math.max(1, exponent));
+        if (self.bitLength() > 1) {
+            paid(Charges.times(2, product(size, size)), size);
+        }
+    }
+
+    /** A prime of so many bits, found by trying. */
+    public static Random searched(int bits, int certainty, Random random) {
+        searched(bits, random);
+        return Randoms.own(random);
+    }
+
+    public static Random searched(int bits, Random random) {
+        long n = 1L + (Math.max(0, bits) >> 5);
+        paid(
+                Charges.times(Charges.times(128 * 64, n), Charges.times(n, Charges.times(n, n))),
+                64 * n);
+        return Randoms.own(random);
+    }
+
+    public static Random drawn(int bits, Random random) {
+        long n = 1L + (Math.max(0, bits) >> 5);
+        paid(n, n);
+        return Randoms.own(random);
+    }
+
+    public static void shown(Object number) {
+        switch (number) {
+            case BigInteger i -> {
+                long n = words(i);
+                paid(product(n, n) * 4, n * 8);
+            }
+            case BigDecimal d -> {
+                long n = words(d);
+                paid(product(n, n) * 4, n * 8);
+            }
+            case java.util.BitSet bits -> Charges.pay(bits.size(), 16L * bits.size());
+            default -> {}
+        }
+    }
+
+    // ---- BigDecimal
+
+    /** How far apart the scales of two are: adding writes the zeros between out. */
+    private static long apart(BigDecimal a, BigDecimal b) {
+        return wordsOfDigits(Math.abs((long) a.scale() - b.scale()));
+    }
+
+    public static void added(BigDecimal self, BigDecimal other) {
+        long n = words(self) + words(other) + apart(self, other);
+        paid(apart(self, other) > 2 ? product(n, n) : n, n);
+    }
+
+    public static void added(BigDecimal self, BigDecimal other, MathContext c) {
+        added(self, other);
+    }
+
+    public static void looked(BigDecimal self, Object other) {
+        if (other instanceof BigDecimal d) {
+            added(self, d);
+            if (self.scale() != d.scale()) {
+                measured(self);
+                measured(d);
+            }
+        }
+    }
+
+    /** How many digits it has: a power of ten as large is made, and compared. */
+    public static void measured(BigDecimal self) {
+        Charges.pay(measure(self), Charges.times(words(self), 16));
+    }
+
+    static long measure(BigDecimal of) {
+        long n = words(of);
+        return n > 2 ? product(n, n) >> 1 : 0;
+    }
+
+    public static void raised(BigDecimal self, int exponent) {
+        long size = Charges.times(words(self), Math.max(1, Math.abs((long) exponent)));
+        paid(Charges.times(2, product(size, size)), size);
+    }
+
+    public static void raised(BigDecimal self, int exponent, MathContext c) {
+        if (c.getPrecision() == 0) {
+            raised(self, exponent);
+        } else {
+            long n = words(self) + wordsOfDigits(c.getPrecision());
+            paid(Charges.times(64, product(n, n)), Charges.times(8, n));
+        }
+    }
+
+    /** As a primitive, by the interface that all numbers have. */
+    public static void valued(Object number) {
+        switch (number) {
+            case BigDecimal d -> whole(d);
+            case BigInteger i -> looked(i);
+            default -> {}
+        }
+    }
+
+    /** Zeros are written out if the point would be behind the last digit. */
+    public static void movedRight(BigDecimal self, int by) {
+        moved(self, by);
+    }
+
+    public static void movedLeft(BigDecimal self, int by) {
+        moved(self, -(long) by);
+    }
+
+    private static void moved(BigDecimal self, long right) {
+        long n = words(self) + wordsOfDigits(right - self.scale());
+        paid(right > self.scale() ? product(n, n) : 1, n);
+    }
+
+    /** A whole number, with all the zeros that the scale stands for. */
+    public static void whole(BigDecimal self) {
+        long n = words(self) + wordsOfDigits(Math.abs((long) self.scale()));
+        paid(product(n, n), n * 10);
+    }
+}

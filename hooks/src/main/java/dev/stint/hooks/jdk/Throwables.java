@@ -1,0 +1,141 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.TraceCost;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Throwables. Their traces are as deep as the JVM keeps them, which is 1024 frames. */
+public final class Throwables {
+    private static final int FRAMES = 64; // that are written, on average
+    private static final int LINE = 100; // characters, when it is written
+
+    private Throwables() {}
+
+    public static void made() {
+        TraceCost.made();
+    }
+
+    // ---- texts
+
+    private static final int SHORT = 256; // characters that are in the price of making one
+
+    /** Made, and with it perhaps a text of its arguments. */
+    public static void built() {
+        made();
+    }
+
+    public static void built(@Nullable String message) {
+        made();
+        lengthy(message);
+    }
+
+    public static void built(@Nullable String message, @Nullable Throwable cause) {
+        built(message);
+    }
+
+    /** Some copy what they are about. */
+    public static void built(@Nullable CharSequence about, int at) {
+        made();
+        if (about != null) {
+            NestedObjects.shown(about);
+        }
+    }
+
+    public static void built(@Nullable CharSequence about, int at, @Nullable Throwable cause) {
+        built(about, at);
+    }
+
+    /** Its message is the cause's text. */
+    public static void built(@Nullable Throwable cause) {
+        made();
+        if (cause != null) {
+            NestedObjects.shown(cause);
+        }
+    }
+
+    /** The text of an assertion, which the JDK would make by itself. */
+    public static @Nullable Object detail(@Nullable Object of) {
+        made();
+        if (of instanceof Throwable cause) {
+            NestedObjects.shown(cause);
+            return cause; // for the JDK to keep as the cause
+        }
+        return NestedObjects.text(of);
+    }
+
+    /** A message that the JDK keeps costs nothing; some classes make theirs each time. */
+    public static void message(Throwable self) {
+        if (MAKES_MESSAGES.get(self.getClass())) {
+            lengthy(self.getMessage());
+        }
+    }
+
+    private static final ClassValue<Boolean> MAKES_MESSAGES =
+            new ClassValue<>() {
+                @Override
+                protected Boolean computeValue(Class<?> type) {
+                    return ObjectKind.declaredByJdk(type, "getMessage")
+                            && declarer(type) != Throwable.class;
+                }
+            };
+
+    private static final ClassValue<Boolean> HAS_JDKS_MESSAGE =
+            new ClassValue<>() {
+                @Override
+                protected Boolean computeValue(Class<?> type) {
+                    return ObjectKind.declaredByJdk(type, "getMessage")
+                            && ObjectKind.declaredByJdk(type, "getLocalizedMessage");
+                }
+            };
+
+    private static @Nullable Class<?> declarer(Class<?> type) {
+        try {
+            return type.getMethod("getMessage").getDeclaringClass();
+        } catch (NoSuchMethodException | LinkageError e) {
+            return null;
+        }
+    }
+
+    /** Pays for {@code toString}. A message of woven code pays for itself, when it is given. */
+    static void shown(Throwable e) {
+        Charges.pay(16, 256);
+        if (HAS_JDKS_MESSAGE.get(e.getClass())) {
+            lengthy(e.getLocalizedMessage());
+        }
+    }
+
+    /** What woven code gives to the JDK as the message or the text of a throwable. */
+    public static @Nullable String given(@Nullable String text) {
+        lengthy(text);
+        return text;
+    }
+
+    private static void lengthy(@Nullable String text) {
+        if (text != null && text.length() > SHORT) {
+            Charges.text(text.length());
+        }
+    }
+
+    /** Written, with its causes and all that was suppressed. */
+    public static void shown(Throwable e, Object to) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        count(e, seen);
+    }
+
+    private static void count(@Nullable Throwable e, Set<Throwable> seen) {
+        for (Throwable at = e; at != null && seen.add(at); at = at.getCause()) {
+            Charges.pay(1024, 1024 + (long) LINE * FRAMES);
+            String message = at.getMessage();
+            Charges.text(message == null ? 0 : message.length());
+            for (Throwable suppressed : at.getSuppressed()) {
+                count(suppressed, seen);
+            }
+        }
+    }
+
+    public static void held(Throwable self) {
+        Charges.array(self.getSuppressed().length, 4);
+    }
+}
