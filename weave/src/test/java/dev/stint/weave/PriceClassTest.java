@@ -2,6 +2,9 @@ package dev.stint.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.weave.internal.surface.PriceFunctions;
+import dev.stint.weave.internal.surface.SurfaceRules;
+import dev.stint.weave.internal.surface.Verdict;
 import dev.stint.weave.internal.surface.Formula;
 import dev.stint.weave.internal.surface.PriceFunction;
 import java.io.IOException;

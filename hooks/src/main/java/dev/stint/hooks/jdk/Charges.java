@@ -1,7 +1,7 @@
 package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Hook;
-import dev.stint.hooks.Trace;
+import dev.stint.hooks.TraceCost;
 
 /**
  * The charges: how sizes become operations and bytes. One operation is about a nanosecond's work.
@@ -72,7 +72,7 @@ final class Charges {
 
     /** The trace of a throwable that is made. */
     static void trace() {
-        Trace.made();
+        TraceCost.made();
     }
 
     /** One call of the system. */

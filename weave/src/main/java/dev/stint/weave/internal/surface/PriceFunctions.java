@@ -68,7 +68,7 @@ public final class PriceFunctions {
     }
 
     /** A formula, checked against the member that it is to pay for. */
-    static PriceFunction priceFunction(
+    public static PriceFunction priceFunction(
             Verdict.Priced price, String owner, String name, MethodTypeDesc called) {
         List<ClassDesc> values = values(owner, name, called);
         try {
