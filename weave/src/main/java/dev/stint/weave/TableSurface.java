@@ -1,9 +1,9 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.MemberRule;
 import dev.stint.weave.internal.surface.PriceFunctions;
 import dev.stint.weave.internal.surface.Signatures;
 import dev.stint.weave.internal.surface.SurfaceRules;
-import dev.stint.weave.internal.surface.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -96,31 +96,31 @@ public final class TableSurface implements Surface {
 
     private Ruling decideMethod(String owner, String name, String descriptor) {
         return switch (verdict(owner, name, descriptor)) {
-            case Verdict.Constant(var why) -> Ruling.Allowed.RULING;
-            case Verdict.Callback(var why) -> Ruling.Allowed.RULING;
-            case Verdict.Priced price -> {
+            case MemberRule.Constant(var why) -> Ruling.Allowed.RULING;
+            case MemberRule.Callback(var why) -> Ruling.Allowed.RULING;
+            case MemberRule.Priced price -> {
                 var f = PriceFunctions.before(price, owner, name, descriptor);
                 yield new Ruling.Priced(f.owner(), f.name(), f.type());
             }
-            case Verdict.Replaced(var function) -> {
+            case MemberRule.Replaced(var function) -> {
                 var f = PriceFunctions.inPlaceOf(function, owner, name, descriptor);
                 yield new Ruling.Replaced(f.owner(), f.name(), f.type());
             }
-            case Verdict.Refused(var reason) -> refused(owner, name, descriptor, reason);
+            case MemberRule.Refused(var reason) -> refused(owner, name, descriptor, reason);
         };
     }
 
     @Override
     public Ruling ofField(String owner, String name, String descriptor) {
         return switch (verdict(owner, name, descriptor)) {
-            case Verdict.Constant(var why) -> Ruling.Allowed.RULING;
-            case Verdict.Callback(var why) -> Ruling.Allowed.RULING;
-            case Verdict.Priced price -> Ruling.Allowed.RULING;
-            case Verdict.Replaced(var function) -> {
+            case MemberRule.Constant(var why) -> Ruling.Allowed.RULING;
+            case MemberRule.Callback(var why) -> Ruling.Allowed.RULING;
+            case MemberRule.Priced price -> Ruling.Allowed.RULING;
+            case MemberRule.Replaced(var function) -> {
                 var f = PriceFunctions.insteadOfField(function, owner, name, descriptor);
                 yield new Ruling.Replaced(f.owner(), f.name(), f.type());
             }
-            case Verdict.Refused(var reason) -> refused(owner, name, descriptor, reason);
+            case MemberRule.Refused(var reason) -> refused(owner, name, descriptor, reason);
         };
     }
 
@@ -149,7 +149,7 @@ public final class TableSurface implements Surface {
         if (of == null) {
             return new Ruling.Refused(notListed(internalName), NOT_LISTED_REMEDY);
         }
-        return of.members.get(SurfaceRules.NEW) instanceof Verdict.Replaced(var standIn)
+        return of.members.get(SurfaceRules.NEW) instanceof MemberRule.Replaced(var standIn)
                 ? new Ruling.Replaced(
                         PriceFunctions.standIn(standIn),
                         ConstantDescs.INIT_NAME,
@@ -160,22 +160,24 @@ public final class TableSurface implements Surface {
     @Override
     public Ruling ofOverride(String owner, String name, String descriptor) {
         SurfaceRules.OfClass of = rules.of(dots(owner));
-        Verdict verdict = of == null ? null : of.ofOverride(name, descriptor);
+        MemberRule verdict = of == null ? null : of.ofOverride(name, descriptor);
         return switch (verdict) {
             case null -> Ruling.Allowed.RULING;
-            case Verdict.Priced price -> {
+            case MemberRule.Priced price -> {
                 var f = PriceFunctions.after(price, owner, name, descriptor);
                 yield new Ruling.Priced(f.owner(), f.name(), f.type());
             }
-            case Verdict.Refused(var reason) -> refused(owner, name, descriptor, reason);
+            case MemberRule.Refused(var reason) -> refused(owner, name, descriptor, reason);
             default -> Ruling.Allowed.RULING;
         };
     }
 
     /** What the table says of a member. */
-    Verdict verdict(String owner, String name, String descriptor) {
+    MemberRule verdict(String owner, String name, String descriptor) {
         SurfaceRules.@Nullable OfClass of = rules.of(owner.startsWith("[") ? ARRAY : dots(owner));
-        return of == null ? new Verdict.Refused(notListed(owner)) : of.ofMember(name, descriptor);
+        return of == null
+                ? new MemberRule.Refused(notListed(owner))
+                : of.ofMember(name, descriptor);
     }
 
     private Ruling refused(String owner, String name, String descriptor, String reason) {

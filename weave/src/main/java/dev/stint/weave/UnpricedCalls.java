@@ -1,8 +1,8 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.MemberRule;
 import dev.stint.weave.internal.surface.Signatures;
 import dev.stint.weave.internal.surface.SurfaceRules;
-import dev.stint.weave.internal.surface.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,10 +42,10 @@ final class UnpricedCalls {
         if (of == null) {
             return false;
         }
-        Verdict verdict = of.members.get(method.substring(dot + 1));
+        MemberRule verdict = of.members.get(method.substring(dot + 1));
         if (verdict == null) {
             verdict = of.members.getOrDefault(method.substring(dot + 1, open), of.others);
         }
-        return verdict instanceof Verdict.Constant || verdict instanceof Verdict.Callback;
+        return verdict instanceof MemberRule.Constant || verdict instanceof MemberRule.Callback;
     }
 }

@@ -2,11 +2,10 @@ package dev.stint.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.weave.internal.surface.PriceFunctions;
-import dev.stint.weave.internal.surface.SurfaceRules;
-import dev.stint.weave.internal.surface.Verdict;
 import dev.stint.weave.internal.surface.Formula;
+import dev.stint.weave.internal.surface.MemberRule;
 import dev.stint.weave.internal.surface.PriceFunction;
+import dev.stint.weave.internal.surface.PriceFunctions;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
@@ -48,7 +47,7 @@ class PriceClassTest {
             for (JdkMembers.Member member : JDK.open(internal)) {
                 boolean isPriced =
                         SURFACE.verdict(member.owner(), member.name(), member.descriptor())
-                                        instanceof Verdict.Priced price
+                                        instanceof MemberRule.Priced price
                                 && member.isMethod()
                                 && Formula.isFormula(price.price());
                 if (isPriced) {
@@ -61,7 +60,7 @@ class PriceClassTest {
 
     private static void add(Map<String, Use> uses, JdkMembers.Member member) {
         var price =
-                (Verdict.Priced)
+                (MemberRule.Priced)
                         SURFACE.verdict(member.owner(), member.name(), member.descriptor());
         PriceFunction function =
                 PriceFunctions.priceFunction(

@@ -4,8 +4,8 @@ import dev.stint.weave.internal.surface.Arithmetic;
 import dev.stint.weave.internal.surface.Charge;
 import dev.stint.weave.internal.surface.Formula;
 import dev.stint.weave.internal.surface.Measure;
+import dev.stint.weave.internal.surface.MemberRule;
 import dev.stint.weave.internal.surface.SurfaceRules;
-import dev.stint.weave.internal.surface.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,11 +100,12 @@ final class SurfaceList {
     private static boolean isClosed(String name, TableSurface surface) {
         SurfaceRules.OfClass rules = surface.rules().of(name);
         return rules == null
-                || (rules.others instanceof Verdict.Refused && rules.members.isEmpty());
+                || (rules.others instanceof MemberRule.Refused && rules.members.isEmpty());
     }
 
-    private static String word(Verdict verdict) {
-        return verdict instanceof Verdict.Priced(var price, var where) && Formula.isFormula(price)
+    private static String word(MemberRule verdict) {
+        return verdict instanceof MemberRule.Priced(var price, var where)
+                        && Formula.isFormula(price)
                 ? "priced `" + price + "`"
                 : verdict.word();
     }
@@ -113,7 +114,8 @@ final class SurfaceList {
             List<JdkMembers.Member> members, TableSurface surface, Map<String, Integer> counts) {
         var byName = new TreeMap<String, Map<String, String>>(); // name, signature, verdict
         for (JdkMembers.Member member : members) {
-            Verdict verdict = surface.verdict(member.owner(), member.name(), member.descriptor());
+            MemberRule verdict =
+                    surface.verdict(member.owner(), member.name(), member.descriptor());
             String word = word(verdict);
             counts.merge(word.split(" ", 2)[0], 1, Integer::sum);
             byName.computeIfAbsent(member.name(), name -> new TreeMap<>())

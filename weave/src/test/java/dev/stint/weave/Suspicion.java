@@ -1,7 +1,7 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.surface.MemberRule;
 import dev.stint.weave.internal.surface.Signatures;
-import dev.stint.weave.internal.surface.Verdict;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
@@ -143,9 +143,9 @@ final class Suspicion {
                         && surface.rules().of(declaring.replace('/', '.')) != null;
         if (open) {
             return switch (surface.verdict(declaring, name, type)) {
-                case Verdict.Constant(var why) -> Optional.empty();
-                case Verdict.Callback(var why) -> Optional.empty();
-                case Verdict other -> Optional.of(id + " is " + other.word());
+                case MemberRule.Constant(var why) -> Optional.empty();
+                case MemberRule.Callback(var why) -> Optional.empty();
+                case MemberRule other -> Optional.of(id + " is " + other.word());
             };
         }
         return inside(target, above);

@@ -2,8 +2,8 @@ package dev.stint.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.weave.internal.surface.MemberRule;
 import dev.stint.weave.internal.surface.SurfaceRules;
-import dev.stint.weave.internal.surface.Verdict;
 import java.io.IOException;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
@@ -125,8 +125,9 @@ class TenantSurfaceTest {
         var suspicion = new Suspicion(JDK, SURFACE, Set.of());
         var unexplained = new ArrayList<String>();
         for (JdkMembers.Member member : reachable()) {
-            Verdict verdict = SURFACE.verdict(member.owner(), member.name(), member.descriptor());
-            if (verdict instanceof Verdict.Constant(var why) && why.isEmpty()) {
+            MemberRule verdict =
+                    SURFACE.verdict(member.owner(), member.name(), member.descriptor());
+            if (verdict instanceof MemberRule.Constant(var why) && why.isEmpty()) {
                 suspicion.of(member).ifPresent(way -> unexplained.add(member + ": " + way));
             }
         }

@@ -32,7 +32,7 @@ public final class PriceFunctions {
 
     /** The function that pays before a call of this method. */
     public static Function before(
-            Verdict.Priced price, String owner, String name, String descriptor) {
+            MemberRule.Priced price, String owner, String name, String descriptor) {
         MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
         if (Formula.isFormula(price.price())) {
             return generated(price, owner, name, called);
@@ -46,7 +46,7 @@ public final class PriceFunctions {
 
     /** The function that is generated from a formula. */
     private static Function generated(
-            Verdict.Priced price, String owner, String name, MethodTypeDesc called) {
+            MemberRule.Priced price, String owner, String name, MethodTypeDesc called) {
         var function = priceFunction(price, owner, name, called);
         boolean isThere =
                 methods(HOME + PriceFunction.HOME.displayName()).stream()
@@ -69,7 +69,7 @@ public final class PriceFunctions {
 
     /** A formula, checked against the member that it is to pay for. */
     public static PriceFunction priceFunction(
-            Verdict.Priced price, String owner, String name, MethodTypeDesc called) {
+            MemberRule.Priced price, String owner, String name, MethodTypeDesc called) {
         List<ClassDesc> values = values(owner, name, called);
         try {
             return PriceFunction.of(
@@ -81,7 +81,7 @@ public final class PriceFunctions {
     }
 
     private static String misfit(
-            Verdict.Priced price, String owner, String name, MethodTypeDesc called) {
+            MemberRule.Priced price, String owner, String name, MethodTypeDesc called) {
         return price.where()
                 + ": the price '"
                 + price.price()
@@ -132,7 +132,7 @@ public final class PriceFunctions {
 
     /** The function through which the result of an overriding method goes. */
     public static Function after(
-            Verdict.Priced price, String owner, String name, String descriptor) {
+            MemberRule.Priced price, String owner, String name, String descriptor) {
         MethodTypeDesc called = MethodTypeDesc.ofDescriptor(descriptor);
         ClassDesc result = called.returnType();
         if (Formula.isFormula(price.price())) {

@@ -38,11 +38,11 @@ public final class SurfaceRules {
 
     /** What the table says of one class. */
     public static final class OfClass {
-        public final Verdict others;
-        public final Map<String, Verdict> members = new HashMap<>();
-        final Map<String, Verdict> overrides = new HashMap<>();
+        public final MemberRule others;
+        public final Map<String, MemberRule> members = new HashMap<>();
+        final Map<String, MemberRule> overrides = new HashMap<>();
 
-        private OfClass(Verdict others) {
+        private OfClass(MemberRule others) {
             this.others = others;
         }
 
@@ -52,18 +52,18 @@ public final class SurfaceRules {
             overrides.putAll(same.overrides);
         }
 
-        public Verdict ofMember(String name, String descriptor) {
-            Verdict found = find(members, name, descriptor);
+        public MemberRule ofMember(String name, String descriptor) {
+            MemberRule found = find(members, name, descriptor);
             return found == null ? others : found;
         }
 
-        public @Nullable Verdict ofOverride(String name, String descriptor) {
+        public @Nullable MemberRule ofOverride(String name, String descriptor) {
             return find(overrides, name, descriptor);
         }
 
-        private static @Nullable Verdict find(
-                Map<String, Verdict> in, String name, String descriptor) {
-            Verdict found = in.get(Signatures.of(name, descriptor));
+        private static @Nullable MemberRule find(
+                Map<String, MemberRule> in, String name, String descriptor) {
+            MemberRule found = in.get(Signatures.of(name, descriptor));
             return found == null ? in.get(name) : found;
         }
     }
@@ -162,7 +162,7 @@ public final class SurfaceRules {
         return known;
     }
 
-    private OfClass fresh(String name, String text, String where, Verdict others) {
+    private OfClass fresh(String name, String text, String where, MemberRule others) {
         String before = wherefrom.put(name, where);
         if (before != null) {
             throw wrong(where, text, name + " is at " + before + " already");
@@ -183,7 +183,7 @@ public final class SurfaceRules {
         if (current.isEmpty() || !members.matches()) {
             throw wrong(where, line, "below a class, write '    trim: priced text(len(this))'");
         }
-        Verdict verdict = verdict(members.group(3), where);
+        MemberRule verdict = verdict(members.group(3), where);
         for (OfClass rules : current) {
             var into = members.group(1) == null ? rules.members : rules.overrides;
             for (String member : NEXT_MEMBER.split(members.group(2).strip(), -1)) {
@@ -192,7 +192,7 @@ public final class SurfaceRules {
         }
     }
 
-    private Verdict verdict(String text, String where) {
+    private MemberRule verdict(String text, String where) {
         int space = text.indexOf(' ');
         String word = space < 0 ? text : text.substring(0, space);
         String rest = space < 0 ? "" : text.substring(space + 1).strip();
@@ -200,11 +200,11 @@ public final class SurfaceRules {
             throw wrong(where, text, "there is no 'reason " + rest + ": ...' above");
         }
         return switch (word) {
-            case "constant" -> new Verdict.Constant(rest);
-            case "callback" -> new Verdict.Callback(rest);
-            case "priced" -> new Verdict.Priced(price(rest, where), where);
-            case "replaced" -> new Verdict.Replaced(rest);
-            case "refused" -> new Verdict.Refused(reasons.getOrDefault(rest, rest));
+            case "constant" -> new MemberRule.Constant(rest);
+            case "callback" -> new MemberRule.Callback(rest);
+            case "priced" -> new MemberRule.Priced(price(rest, where), where);
+            case "replaced" -> new MemberRule.Replaced(rest);
+            case "refused" -> new MemberRule.Refused(reasons.getOrDefault(rest, rest));
             default ->
                     throw wrong(
                             where,
