@@ -117,6 +117,22 @@ class PriceClassTest {
         assertThat(Files.readAllBytes(CLASS)).as(again).isEqualTo(generated);
     }
 
+    /** The page shows them as they are written. */
+    @Test
+    void formulas_ofTheTable_areWrittenInOneForm() {
+        for (String name : JDK.publicClasses()) {
+            SurfaceRules.OfClass rules = SURFACE.rules().of(name);
+            if (rules != null) {
+                for (Verdict verdict : rules.members.values()) {
+                    if (verdict instanceof Verdict.Priced(var price, var where)
+                            && Formula.isFormula(price)) {
+                        assertThat(Formula.of(price)).as(where).hasToString(price);
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void prices_generatedTwice_areTheSameBytes() {
         assertThat(generated()).isEqualTo(generated());

@@ -25,6 +25,7 @@ final class FormulaParser {
     private final String text;
     private final List<String> tokens = new ArrayList<>();
     private final List<String> names = new ArrayList<>(); // that where gives, once it is read
+    private final List<String> used = new ArrayList<>();
     private int at;
 
     FormulaParser(String text) {
@@ -52,7 +53,7 @@ final class FormulaParser {
         if (taken("where")) {
             do {
                 String name = next();
-                boolean isFree = name.matches("[a-z]\\w*") && !isWord(name);
+                boolean isFree = isName(name) && !isWord(name);
                 if (!isFree || names.contains(name)) {
                     throw wrong("'" + name + "' cannot be a name here", "write 'where n = ...'");
                 }
@@ -64,26 +65,12 @@ final class FormulaParser {
         if (at < tokens.size()) {
             throw wrong("there is '" + tokens.get(at) + "' behind its end", "end there");
         }
-        var formula = new Formula(List.copyOf(charges), List.copyOf(definitions));
-        formula.charges().forEach(paid -> paid.amounts().forEach(this::ensureNamed));
-        return formula;
-    }
-
-    private void ensureNamed(Term term) {
-        switch (term) {
-            case Term.Named(String name) -> {
-                if (!names.contains(name)) {
-                    throw unknown(name);
-                }
+        for (String name : used) {
+            if (!names.contains(name)) {
+                throw unknown(name);
             }
-            case Term.Combined(char operator, Term left, Term right) -> {
-                ensureNamed(left);
-                ensureNamed(right);
-            }
-            case Term.Applied(Arithmetic function, List<Term> arguments) ->
-                    arguments.forEach(this::ensureNamed);
-            case Term.Literal _, Term.Value _, Term.Measured _ -> {}
         }
+        return new Formula(List.copyOf(charges), List.copyOf(definitions));
     }
 
     private Formula.Paid charge() {
@@ -102,9 +89,10 @@ final class FormulaParser {
             throw wrong(
                     "'" + word + "' with " + amounts.size() + " numbers", "write " + charge.form());
         }
-        boolean isFixed = amounts.stream().allMatch(Term.Literal.class::isInstance);
-        if (charge == Charge.FIXED && !isFixed) {
-            throw wrong("'fixed' with an amount that is not written out", "write pay(n, b)");
+        for (Term amount : amounts) {
+            if (charge == Charge.FIXED && !(amount instanceof Term.Literal)) {
+                throw wrong("'fixed' with an amount that is not written out", "write pay(n, b)");
+            }
         }
         return new Formula.Paid(charge, amounts);
     }
@@ -171,10 +159,11 @@ final class FormulaParser {
             }
             return new Term.Applied(function, given);
         }
-        if (!word.matches("[a-z]\\w*") || isNext("(")) {
+        if (!isName(word) || isNext("(")) {
             throw unknown(word);
         }
-        return new Term.Named(word); // looked up at the end: where comes behind
+        used.add(word); // looked up at the end: where comes behind
+        return new Term.Named(word);
     }
 
     private Term measured(Measure measure) {
@@ -204,6 +193,10 @@ final class FormulaParser {
         }
         Matcher argument = ARGUMENT.matcher(word);
         return argument.matches() ? new Term.Operand(Integer.parseInt(argument.group(1))) : null;
+    }
+
+    private static boolean isName(String word) {
+        return Character.isLowerCase(word.charAt(0));
     }
 
     private static boolean isWord(String word) {

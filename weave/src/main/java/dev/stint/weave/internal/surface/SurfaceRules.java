@@ -217,7 +217,7 @@ public final class SurfaceRules {
     private static String price(String text, String where) {
         if (Formula.isFormula(text)) {
             try {
-                return Formula.of(text).toString();
+                Formula.of(text);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
                         where + ": the price " + e.getMessage() + ".", e);
