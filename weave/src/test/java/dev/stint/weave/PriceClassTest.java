@@ -6,6 +6,7 @@ import dev.stint.weave.internal.surface.Formula;
 import dev.stint.weave.internal.surface.MemberRule;
 import dev.stint.weave.internal.surface.PriceFunction;
 import dev.stint.weave.internal.surface.PriceFunctions;
+import dev.stint.weave.internal.surface.SurfaceRules;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
@@ -123,8 +124,8 @@ class PriceClassTest {
         for (String name : JDK.publicClasses()) {
             SurfaceRules.OfClass rules = SURFACE.rules().of(name);
             if (rules != null) {
-                for (Verdict verdict : rules.members.values()) {
-                    if (verdict instanceof Verdict.Priced(var price, var where)
+                for (MemberRule rule : rules.members.values()) {
+                    if (rule instanceof MemberRule.Priced(var price, var where)
                             && Formula.isFormula(price)) {
                         assertThat(Formula.of(price)).as(where).hasToString(price);
                     }
