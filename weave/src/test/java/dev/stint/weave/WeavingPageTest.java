@@ -43,7 +43,7 @@ class WeavingPageTest {
                 String path = folder.relativize(file).toString().replace('\\', '/');
                 int slash = path.lastIndexOf('/');
                 String name = path.substring(slash + 1).replace(".java", "");
-                if (!name.equals("package-info")) {
+                if (!name.endsWith("-info")) {
                     found.put(name, path.substring(0, slash));
                 }
             }

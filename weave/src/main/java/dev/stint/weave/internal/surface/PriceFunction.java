@@ -41,7 +41,7 @@ public final class PriceFunction {
     private PriceFunction(Formula formula, List<ClassDesc> values, boolean hasReceiver) {
         this.formula = formula;
         int offset = hasReceiver ? 1 : 0;
-        var used = new Operands(formula);
+        var used = new FormulaOperands(formula);
         for (Term.Operand operand : used.all()) {
             int at = operand.index() + offset;
             if (at < 0 || at >= values.size()) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Set;
 
 /** The receiver and the arguments that a formula names. */
-final class Operands {
+final class FormulaOperands {
     private final Set<Term.Operand> all = new LinkedHashSet<>();
     private final Set<Term.Measured> measured = new LinkedHashSet<>();
 
-    Operands(Formula formula) {
+    FormulaOperands(Formula formula) {
         formula.definitions().forEach(definition -> collect(definition.term()));
         formula.charges().forEach(paid -> paid.amounts().forEach(this::collect));
     }
