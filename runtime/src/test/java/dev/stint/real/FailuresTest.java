@@ -75,7 +75,7 @@ class FailuresTest {
     void stackOverflow_failsOnlyItsTask(Cores cores) throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withCores(cores));
 
-        for (int round = 0; round < 20; round++) {
+        for (int round = 0; round < 4; round++) {
             Task<Integer> deep = scheduler.root().spawn(() -> recurse(0));
             assertThat(lab.outcome(deep))
                     .isInstanceOfSatisfying(
