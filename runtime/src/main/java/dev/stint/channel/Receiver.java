@@ -93,7 +93,7 @@ public sealed interface Receiver<T> extends Iterable<T>, AutoCloseable permits C
 
     /**
      * A clause for a {@link Select}: receives a value or the news that there will be none, then
-     * does that with it. A closed channel makes the other form of clause throw.
+     * does that with it. {@link #onReceive} throws if the channel is closed and empty.
      */
     <R extends @Nullable Object> Clause<R> onReceiveOrClosed(
             Clause.With<? super Received<T>, R> then);

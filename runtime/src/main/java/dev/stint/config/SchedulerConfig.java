@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     budget and slice; 0 takes the profile's default
  * @param slice after how many operations a task gives up its worker, if anything else can run
  * @param stealAttempts how many victims an idle worker tries in a row
- * @param inboxLimit a wake goes elsewhere when its worker's inbox is longer than this
+ * @param inboxLimit a wake goes elsewhere when its worker's inbox holds this many
  * @param closeTimeout how long {@code close} waits for tasks before it cancels them
  * @param graceOps how many operations a task that was cancelled, or cannot pay, may still do in a
  *     shielded section

@@ -6,6 +6,6 @@ public enum VictimStrategy {
     RANDOM,
     /** One after another. */
     ROUND_ROBIN,
-    /** The one with the most queued tasks. */
-    LEAST_LOADED
+    /** The one with the most queued tasks; the specification says LeastLoaded. */
+    MOST_LOADED
 }

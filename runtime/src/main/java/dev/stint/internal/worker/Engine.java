@@ -215,15 +215,14 @@ public final class Engine implements NurseryHome {
             try {
                 here.putWoken(task);
             } catch (Throwable death) {
-                here.die(death); // as in spawn
+                here.die(death); // as in Worker.start
             }
             return;
         }
         log.woken(task);
         driver.wokenFromOutside(task);
-        // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no
-        // step or
-        // has too much to do already.
+        // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no step
+        // or has too much to do already.
         if (!(task.last() instanceof Worker last) || !last.send(task)) {
             global.push(task);
             wakeOne();

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of one worker, a set for each tenant, and whose turn it is.
+ * The queues of one worker, a set for each tenant, and whose turn it is. A lane is the number of a
+ * tenant; see {@link GlobalQueues#open}.
  *
  * <p>Tenants take turns. A turn lasts a slice of operations for each unit of the tenant's weight;
  * being mounted counts as some, so that tasks which are not metered use up a turn, too. A tenant
@@ -24,7 +25,7 @@ public final class Lanes {
     private int at;
     private long used;
 
-    /** How many tasks that were woken here are left in peace by thieves; see the monitor. */
+    /** How many tasks that were woken here are left in peace by thieves; see Flock, and ADR 0017. */
     private volatile int kept;
 
     Lanes(GlobalQueues global, long slice) {

@@ -16,11 +16,16 @@ final class Victims {
         this.random = random;
     }
 
+    /**
+     * Whom to try next; the thief itself means nobody. Chance comes from the driver, so that a seed
+     * decides it, and only where there is a choice; {@link #draw} is what the threads driver
+     * answers with.
+     */
     Worker choose(Engine engine, Worker thief, Worker[] crew) {
         return switch (strategy) {
             case RANDOM -> randomOther(engine, thief, crew);
             case ROUND_ROBIN -> nextOther(thief, crew);
-            case LEAST_LOADED -> busiest(thief, crew);
+            case MOST_LOADED -> busiest(thief, crew);
         };
     }
 

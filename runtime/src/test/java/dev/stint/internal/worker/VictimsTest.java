@@ -121,8 +121,8 @@ class VictimsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 16})
-    void choose_leastLoaded_isTheBusiest(int workers) {
-        Engine engine = engine(VictimStrategy.LEAST_LOADED, workers);
+    void choose_mostLoaded_isTheBusiest(int workers) {
+        Engine engine = engine(VictimStrategy.MOST_LOADED, workers);
         Worker[] crew = engine.crew().workers();
         for (int busiest = 0; busiest < workers; busiest++) {
             for (int i = 0; i < 3; i++) {
@@ -153,8 +153,8 @@ class VictimsTest {
     }
 
     @Test
-    void choose_leastLoaded_passesOverWhatAWorkerKeeps() {
-        Engine engine = engine(VictimStrategy.LEAST_LOADED, 3);
+    void choose_mostLoaded_passesOverWhatAWorkerKeeps() {
+        Engine engine = engine(VictimStrategy.MOST_LOADED, 3);
         Worker[] crew = engine.crew().workers();
         for (int i = 0; i < 6; i++) {
             TaskImpl<?> task = TaskImpl.unowned(engine.tenant().root(), engine.nextId(), () -> 1);
