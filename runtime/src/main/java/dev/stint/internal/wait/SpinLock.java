@@ -30,15 +30,11 @@ public abstract class SpinLock {
     }
 
     /**
-     * Ends a section, in a {@code finally}. It is no deeper than {@link #acquire}: where that had
-     * stack left, this has.
-     *
-     * <p>Without a full fence. Who comes after finds what the section has written, because of the
-     * release and the CAS. Whoever looks at something else after a section, and was to see what
-     * another wrote before its own section, sees it: either section's CAS is a full fence.
+     * Ends a section, in a {@code finally}. A store to a field, and no call of a handle: it is no
+     * deeper than {@link #acquire}, so where that had stack left, this has.
      */
     public final void release() {
-        LOCK.setRelease(this, 0); // pairs with the CAS of acquire
+        lock = 0; // volatile: pairs with the CAS of acquire
     }
 
     private void acquireContended() {
