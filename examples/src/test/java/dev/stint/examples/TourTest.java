@@ -24,7 +24,7 @@ class TourTest {
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
 
     /** One step of a walk: a method, and the source of its class without comments. */
-    private record Step(int number, Path file, String type, String method, String source) {
+    record Step(int number, Path file, String type, String method, String source) {
         static Step of(MatchResult found) {
             Path file = PAGE.resolveSibling(found.group(4)).normalize();
             return new Step(
