@@ -114,7 +114,10 @@ class SoakTest {
                                                     .withCores(cores)
                                                     .withVictims(
                                                             VICTIMS.get(
-                                                                    (workers + Math.min(1, killOneIn))
+                                                                    (workers
+                                                                                    + Math.min(
+                                                                                            1,
+                                                                                            killOneIn))
                                                                             % VICTIMS.size()))
                                                     .withInboxLimit(8)
                                                     .withSysmon(

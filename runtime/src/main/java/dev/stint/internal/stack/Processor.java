@@ -24,9 +24,9 @@ public abstract class Processor {
 
     /**
      * A task that is QUEUED and that this worker is about to put into a queue: a debt that has
-     * nothing to do with budgets. Noted before the put
-     * and cleared after it, so that a worker that dies in between loses nothing: when it is revived
-     * it looks here first. A second entry for a task is harmless, because mounting is a CAS.
+     * nothing to do with budgets. Noted before the put and cleared after it, so that a worker that
+     * dies in between loses nothing: when it is revived it looks here first. A second entry for a
+     * task is harmless, because mounting is a CAS.
      */
     private @Nullable Job owed;
 

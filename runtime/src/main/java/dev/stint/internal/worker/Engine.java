@@ -221,7 +221,8 @@ public final class Engine implements NurseryHome {
         }
         log.woken(task);
         driver.wokenFromOutside(task);
-        // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no step
+        // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no
+        // step
         // or has too much to do already.
         if (!(task.last() instanceof Worker last) || !last.send(task)) {
             global.push(task);

@@ -25,7 +25,9 @@ public final class Lanes {
     private int at;
     private long used;
 
-    /** How many tasks that were woken here are left in peace by thieves; see Flock, and ADR 0017. */
+    /**
+     * How many tasks that were woken here are left in peace by thieves; see Flock, and ADR 0017.
+     */
     private volatile int kept;
 
     Lanes(GlobalQueues global, long slice) {
