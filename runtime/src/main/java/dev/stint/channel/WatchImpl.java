@@ -140,12 +140,14 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
 
         @Override
         public T get() {
+            Headroom.ensure();
             Points.pass();
             return look(this);
         }
 
         @Override
         public boolean hasChanged() {
+            Headroom.ensure();
             return isNewTo(this);
         }
     }

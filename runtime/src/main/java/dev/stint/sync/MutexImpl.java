@@ -174,19 +174,26 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
     @Override
     public boolean isMine() {
+        Headroom.ensure();
         Object me = caller();
         acquire();
-        Hold now = holder;
-        release();
-        return now != null && now.who == me;
+        try {
+            Hold now = holder;
+            return now != null && now.who == me;
+        } finally {
+            release();
+        }
     }
 
     @Override
     public boolean isLocked() {
+        Headroom.ensure();
         acquire();
-        boolean locked = holder != null;
-        release();
-        return locked;
+        try {
+            return holder != null;
+        } finally {
+            release();
+        }
     }
 
     // ---- conditions
@@ -297,6 +304,7 @@ final class MutexImpl extends WaitPlace implements Mutex {
     }
 
     Condition.Snapshot snapshotOf(ConditionImpl on) {
+        Headroom.ensure();
         acquire();
         try {
             return new Condition.Snapshot(on.name(), on.line.count());

@@ -8,14 +8,17 @@ import dev.stint.channel.Lease;
 import dev.stint.channel.ObjectPool;
 import dev.stint.channel.Overflow;
 import dev.stint.channel.Receiver;
+import dev.stint.channel.Watch;
 import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
 import dev.stint.sync.Condition;
 import dev.stint.sync.Mutex;
 import dev.stint.sync.Semaphore;
+import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
@@ -250,7 +253,38 @@ final class DeepDoors {
         expect("as many were opened", opened.size() == MANY);
     }
 
+    /** Whoever only looks takes the lock, too: afterwards somebody else must still get it. */
+    private void look() throws Exception {
+        Mutex mutex = Mutex.unlocked();
+        Condition condition = mutex.condition();
+        Watch<Integer> watch = Watch.of(1);
+        Watch.Observer<Integer> observer = watch.observe();
+        Task<?> ended = nursery.spawn(() -> {});
+        ended.await();
+        look("isMine", mutex::isMine);
+        look("isLocked", mutex::isLocked);
+        look("snapshot of a condition", condition::snapshot);
+        look("hasChanged", observer::hasChanged);
+        look("get of an observer", observer::get);
+        look("budgetLeft", ended::budgetLeft);
+        look("receipt of a task", ended::receipt);
+        look("ledger", nursery::ledger);
+        look("bills", nursery::bills);
+        look("children", nursery::children);
+        try (var _ = mutex.lock()) {
+            condition.signal();
+        }
+        watch.set(2);
+        expect("a change is seen", observer.awaitChange() == 2);
+        expect("a task is started", nursery.spawn(() -> 3).await() == 3);
+    }
+
+    private void look(String name, Callable<?> look) throws Exception {
+        inTheDeep(name, i -> look.call() != null);
+    }
+
     private void run() throws Exception {
+        look();
         releaseGuards();
         signal();
         seal();

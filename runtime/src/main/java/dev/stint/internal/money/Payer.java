@@ -3,6 +3,7 @@ package dev.stint.internal.money;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Receipt;
+import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.stack.Lender;
 import dev.stint.task.CancelledException;
@@ -225,6 +226,7 @@ public abstract class Payer extends Job {
     }
 
     public final Budget budgetLeft() {
+        Headroom.ensure();
         pool.acquire();
         try {
             Purse p = purse;
@@ -237,6 +239,7 @@ public abstract class Payer extends Job {
 
     /** What it came to; empty if it has not ended. */
     protected final Optional<Receipt> toReceipt() {
+        Headroom.ensure();
         if (!isDone()) {
             return Optional.empty();
         }

@@ -454,6 +454,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
 
     @Override
     public List<Task<?>> children() {
+        Headroom.ensure();
         Points.pass();
         ensureMaySee("the children of " + this);
         List<Task<?>> live = new ArrayList<>(childrenNow());

@@ -78,10 +78,12 @@ abstract class NurseryMoney extends NurseryLife {
     // ---- the books
 
     public final Ledger ledger() {
+        Headroom.ensure();
         return toLedger();
     }
 
     public final Optional<Receipt> receipt() {
+        Headroom.ensure();
         ensureMaySee(TaskImpl.currentOrNull(), this, null);
         if (!state().isFinal()) {
             return Optional.empty();
@@ -93,6 +95,7 @@ abstract class NurseryMoney extends NurseryLife {
     }
 
     public final List<Bill> bills() {
+        Headroom.ensure();
         return openBills();
     }
 

@@ -23,6 +23,10 @@ public abstract class SpinLock {
 
     private volatile int lock; // 0 free, 1 held
 
+    /**
+     * Begins a section. Whoever comes in by a public method has asked for {@code Headroom}: a stack
+     * that ends inside would leave the lock held.
+     */
     public final void acquire() {
         if (!LOCK.compareAndSet(this, 0, 1)) {
             acquireContended();
@@ -30,11 +34,11 @@ public abstract class SpinLock {
     }
 
     /**
-     * Ends a section, in a {@code finally}. A store to a field, and no call of a handle: it is no
-     * deeper than {@link #acquire}, so where that had stack left, this has.
+     * Ends a section, in a {@code finally}. Without the full fence of a volatile store: whoever
+     * must see, after a section, what another has written pays for a fence of its own.
      */
     public final void release() {
-        lock = 0; // volatile: pairs with the CAS of acquire
+        LOCK.setRelease(this, 0); // pairs with the CAS of acquire
     }
 
     private void acquireContended() {
