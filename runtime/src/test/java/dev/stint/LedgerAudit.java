@@ -2,6 +2,7 @@ package dev.stint;
 
 import dev.stint.internal.worker.Audit;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -12,27 +13,30 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * runtime's test jar.
  */
 public final class LedgerAudit implements BeforeEachCallback, AfterEachCallback {
-    private static volatile boolean watching;
+    private static final AtomicInteger RUNNING = new AtomicInteger();
 
     /** True in a test that will be audited. */
     public static boolean isWatching() {
-        return watching;
+        return RUNNING.get() > 0;
     }
 
     @Override
     public void beforeEach(ExtensionContext context) {
         Audit.begin();
-        watching = true;
+        RUNNING.incrementAndGet();
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
-        watching = false;
-        check();
+        boolean isAlone = RUNNING.decrementAndGet() == 0;
+        failOn(isAlone ? Audit.problems() : Audit.problemsOfClosed());
     }
 
     static void check() {
-        List<String> problems = Audit.problems();
+        failOn(Audit.problems());
+    }
+
+    private static void failOn(List<String> problems) {
         if (!problems.isEmpty()) {
             throw new AssertionError("the audit found: " + String.join("; ", problems));
         }

@@ -2,6 +2,7 @@ package dev.stint.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import dev.stint.SmallJar;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ class RunProcessTest {
         return SmallJar.ofMain(main).writeTo(folder.resolve("app.jar"));
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"--seed=1", "--ops=1M"})
     // The sleeps are the program's: after both each of the two holds what the other wants.
@@ -62,6 +64,7 @@ class RunProcessTest {
         return command;
     }
 
+    @SideBySide
     @Test
     void run_whenTheJvmIsToldToEnd_stillPrintsTheReceipt() throws Exception {
         Path app = jar("System.out.println(\"on\"); " + FOREVER);

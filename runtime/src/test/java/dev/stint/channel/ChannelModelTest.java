@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Setting;
+import dev.stint.SideBySide;
 import dev.stint.channel.Performance.Entry;
 import dev.stint.channel.Performance.Result;
 import dev.stint.config.Cores;
@@ -28,7 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(3800)
 class ChannelModelTest {
-    private static final int PROGRAMS = Integer.getInteger("stint.model.programs", 1_000);
+    private static final int LONG = 400; // from here on all kinds of ends are seen
+    private static final int PROGRAMS = Integer.getInteger("stint.model.programs", LONG);
     private static final long FROM = Long.getLong("stint.model.seed", 0);
     private static final int CASES = 8; // or more; so that no two of them play the same program
     private static final int NEVER = 1_000_000_000;
@@ -38,6 +40,7 @@ class ChannelModelTest {
                 .flatMap(c -> Stream.of(1, 2, 4).map(w -> Arguments.of(c, w)));
     }
 
+    @SideBySide
     @ParameterizedTest(name = "{0} cores, {1} workers")
     @MethodSource("coresAndWorkers")
     void anyProgram_anySchedule_doesWhatTheReferenceDoes(Cores cores, int workers)
@@ -65,7 +68,7 @@ class ChannelModelTest {
         if (Boolean.getBoolean("stint.model.verbose")) {
             System.out.println(cores + " " + workers + " of " + PROGRAMS + ": " + seen);
         }
-        if (PROGRAMS >= 1_000) {
+        if (PROGRAMS >= LONG) {
             assertThat(seen)
                     .as("what the programs came to")
                     .containsKeys(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.Setting;
+import dev.stint.SideBySide;
 import dev.stint.config.Cores;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Faults;
@@ -40,6 +41,7 @@ class NurseryModelTest {
                 .flatMap(c -> Stream.of(1, 2, 4).map(w -> Arguments.of(c, w)));
     }
 
+    @SideBySide
     @ParameterizedTest(name = "{0} cores, {1} workers")
     @MethodSource("coresAndWorkers")
     void anyProgram_anySchedule_keepsTheRules(Cores cores, int workers) throws Exception {
@@ -76,6 +78,7 @@ class NurseryModelTest {
     }
 
     /** The same while workers die, about once in so many points. */
+    @SideBySide
     @ParameterizedTest(name = "{0} cores, {1} workers")
     @MethodSource("coresAndWorkers")
     void anyProgram_workersDie_keepsTheRules(Cores cores, int workers) throws Exception {

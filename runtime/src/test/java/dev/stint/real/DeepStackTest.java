@@ -2,6 +2,7 @@ package dev.stint.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeepStackTest {
     @TempDir private Path folder;
 
+    @SideBySide
     @ParameterizedTest
     @CsvSource({
         "OUTSIDE, -Xmixed",
@@ -43,6 +45,7 @@ class DeepStackTest {
         assertThat(run(DeepDoors.class, kind, mode)).startsWith(kind + ": well,");
     }
 
+    @SideBySide
     @ParameterizedTest
     @CsvSource({
         "OUTSIDE, -Xmixed",
@@ -57,6 +60,7 @@ class DeepStackTest {
     }
 
     /** The twin of the runtime that never asks for stack: what is above must be able to fail. */
+    @SideBySide
     @ParameterizedTest
     @ValueSource(classes = {DeepStack.class, DeepDoors.class, DeepWaits.class})
     void operations_ofARuntimeThatDoesNotAsk_areSeenToBreak(Class<?> program) throws Exception {

@@ -3,6 +3,7 @@ package dev.stint.seeded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.SideBySide;
 import dev.stint.Stint;
 import dev.stint.config.Cores;
 import dev.stint.config.VictimStrategy;
@@ -32,6 +33,7 @@ class DeterminismTest {
                 .flatMap(c -> Stream.of(1, 2, 4, 16).map(w -> Arguments.of(c, w)));
     }
 
+    @SideBySide
     @ParameterizedTest
     @MethodSource("coresAndWorkers")
     void traceHash_sameSeed_isEqual(Cores cores, int workers) {
@@ -70,6 +72,7 @@ class DeterminismTest {
         return sumOf(scheduler, depth);
     }
 
+    @SideBySide
     @ParameterizedTest
     @EnumSource(VictimStrategy.class)
     void traceHash_anyVictimStrategy_isEqual(VictimStrategy victims) {
@@ -82,6 +85,7 @@ class DeterminismTest {
      * Untimed blocking of java.util.concurrent between tasks is decided by the seed, too (R4). It
      * is for virtual cores: a bare one would block its carrier.
      */
+    @SideBySide
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 16})
     void traceHash_blockingOfTheJdk_isEqual(int workers) {
@@ -119,6 +123,7 @@ class DeterminismTest {
         }
     }
 
+    @SideBySide
     @ParameterizedTest
     @EnumSource(Cores.class)
     void traceHash_thousandTasksStealing_isEqual(Cores cores) {

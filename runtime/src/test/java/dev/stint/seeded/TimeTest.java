@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.Scheduler;
+import dev.stint.SideBySide;
 import dev.stint.Stint;
 import dev.stint.config.Cores;
 import dev.stint.task.Task;
@@ -20,6 +21,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** [FIBER:sleep-queue] Timers and the virtual clock. */
 class TimeTest {
+    private static final int MANY = 200_000;
+
+    @SideBySide
     @ParameterizedTest
     @EnumSource(Cores.class)
     void sleep_manyTasks_wakeInOrderOfDeadline(Cores cores) {
@@ -56,6 +60,7 @@ class TimeTest {
         }
     }
 
+    @SideBySide
     @Test
     void clock_whileAnythingRuns_standsStill() {
         Replay.with(Cores.VIRTUAL, 2)
@@ -73,6 +78,7 @@ class TimeTest {
                                         }));
     }
 
+    @SideBySide
     @ParameterizedTest
     @EnumSource(Cores.class)
     void sleep_tenHours_takesNoRealTime(Cores cores) throws Exception {
@@ -87,6 +93,7 @@ class TimeTest {
         }
     }
 
+    @SideBySide
     @Test
     void sleep_forEver_saturates() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(1))) {
@@ -94,14 +101,16 @@ class TimeTest {
         }
     }
 
+    @SideBySide
     @Test
-    void sleep_millionEqualDeadlines_allWake() throws Exception {
-        assertThat(wokenOf(i -> 1_000)).isEqualTo(1_000_000);
+    void sleep_manyEqualDeadlines_allWake() throws Exception {
+        assertThat(wokenOf(i -> 1_000)).isEqualTo(MANY);
     }
 
+    @SideBySide
     @Test
-    void sleep_millionSpreadDeadlines_allWake() throws Exception {
-        assertThat(wokenOf(i -> (i * 7919L) % 1_000_003)).isEqualTo(1_000_000);
+    void sleep_manySpreadDeadlines_allWake() throws Exception {
+        assertThat(wokenOf(i -> (i * 7919L) % 1_000_003)).isEqualTo(MANY);
     }
 
     private static int wokenOf(java.util.function.IntToLongFunction millis) throws Exception {
@@ -115,7 +124,7 @@ class TimeTest {
                                                 .withCores(Cores.BARE)
                                                 .withCloseTimeout(patience));
                 var nursery = scheduler.nursery()) {
-            for (int i = 0; i < 1_000_000; i++) {
+            for (int i = 0; i < MANY; i++) {
                 var duration = Duration.ofMillis(millis.applyAsLong(i));
                 nursery.spawn(
                         () -> {
@@ -127,6 +136,7 @@ class TimeTest {
         return woken.get();
     }
 
+    @SideBySide
     @ParameterizedTest
     @EnumSource(Cores.class)
     void await_withTimeout_timesOutOnTheVirtualClock(Cores cores) {
@@ -157,6 +167,7 @@ class TimeTest {
                                         }));
     }
 
+    @SideBySide
     @Test
     void await_outsideWithTimeout_timesOutOnTheVirtualClock() throws Exception {
         try (var scheduler = Scheduler.open(c -> c.withSeed(1))) {

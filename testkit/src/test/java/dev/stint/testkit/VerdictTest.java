@@ -3,6 +3,7 @@ package dev.stint.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.SideBySide;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.env.Decisions;
@@ -39,6 +40,7 @@ class VerdictTest {
         return explore(more, body).failure().orElseThrow();
     }
 
+    @SideBySide
     @Test
     void bodyThrows_isTheFailure() throws Exception {
         SimFailure failure =
@@ -54,6 +56,7 @@ class VerdictTest {
         assertThat(failure.cause()).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @SideBySide
     @Test
     void taskThrows_itsOwnExceptionIsNamed() throws Exception {
         SimFailure failure =
@@ -72,6 +75,7 @@ class VerdictTest {
         assertThat(failure.summary()).isEqualTo("java.lang.IllegalStateException: why");
     }
 
+    @SideBySide
     @Test
     void lockOrder_isADeadlockThatNamesBoth() throws Exception {
         SimFailure failure =
@@ -102,6 +106,7 @@ class VerdictTest {
         first.unlock();
     }
 
+    @SideBySide
     @Test
     void locksOfTheJdk_deadlock_isFoundToo() throws Exception {
         var a = new ReentrantLock();
@@ -135,6 +140,7 @@ class VerdictTest {
         }
     }
 
+    @SideBySide
     @Test
     void loopWithoutEnd_isALivelock() throws Exception {
         SimFailure failure =
@@ -158,6 +164,7 @@ class VerdictTest {
         assertThat(failure.where()).contains("'waits'");
     }
 
+    @SideBySide
     @Test
     void loopThatEatsErrors_cannotOutliveItsSteps() throws Exception {
         SimFailure failure =
@@ -180,6 +187,7 @@ class VerdictTest {
         assertThat(failure.kind()).isEqualTo(SimFailure.Kind.LIVELOCK);
     }
 
+    @SideBySide
     @Test
     void taskOfTheRoot_stillWaiting_isLeftOver() throws Exception {
         SimFailure failure =
@@ -195,6 +203,7 @@ class VerdictTest {
         assertThat(failure.where()).contains("'forgotten'");
     }
 
+    @SideBySide
     @Test
     void taskOfTheRoot_thatWillEnd_isWaitedFor() throws Exception {
         SimResult result =
@@ -208,6 +217,7 @@ class VerdictTest {
         assertThat(result.isGreen()).isTrue();
     }
 
+    @SideBySide
     @Test
     void whoWaitsTooLong_starves() throws Exception {
         Sim.Body program =
@@ -242,6 +252,7 @@ class VerdictTest {
         assertThat(explore(fair, program).isGreen()).isTrue();
     }
 
+    @SideBySide
     @Test
     void stateThatOutlivesTheRun_isFoundByRunningTwice() throws Exception {
         var runs = new AtomicInteger();
@@ -260,6 +271,7 @@ class VerdictTest {
         assertThat(explore(c -> c, program).isGreen()).isTrue();
     }
 
+    @SideBySide
     @Test
     void taskThatIsAlone_butDoesMore_isFoundByRunningTwice() throws Exception {
         var runs = new AtomicInteger();
@@ -282,6 +294,7 @@ class VerdictTest {
         assertThat(failure.kind()).isEqualTo(SimFailure.Kind.NONDETERMINISM);
     }
 
+    @SideBySide
     @Test
     void monitorsOfTheJdk_areReportedWithTaskAndStack() throws Exception {
         SimResult result =
@@ -313,6 +326,7 @@ class VerdictTest {
         }
     }
 
+    @SideBySide
     @Test
     void threadOfItsOwn_thatWaitsForASimulatedTask_isRefused() throws Exception {
         SimFailure failure =
@@ -349,6 +363,7 @@ class VerdictTest {
         }
     }
 
+    @SideBySide
     @Test
     void taskThatHeedsNoCancel_cannotHangTheRun() throws Exception {
         SimFailure failure =
@@ -372,6 +387,7 @@ class VerdictTest {
         }
     }
 
+    @SideBySide
     @Test
     void bodyThatWaitsInsideTheJdk_isToldSo() {
         var latch = new CountDownLatch(1);
@@ -388,6 +404,7 @@ class VerdictTest {
                 .hasMessageContaining("CountDownLatch.await");
     }
 
+    @SideBySide
     @Test
     void threadThatStartsTasks_isReported() throws Exception {
         SimResult result =
@@ -404,6 +421,7 @@ class VerdictTest {
         assertThat(result.warning().orElseThrow()).contains("stray");
     }
 
+    @SideBySide
     @Test
     void simKeptAfterItsRun_refuses() throws Exception {
         List<Sim> kept = new ArrayList<>();
@@ -414,6 +432,7 @@ class VerdictTest {
                 .hasMessageContaining("this run of the simulation has ended");
     }
 
+    @SideBySide
     @Test
     void strategyWithoutASchedule_isNoSuccess() {
         Search none =
@@ -441,6 +460,7 @@ class VerdictTest {
                 .hasMessageContaining("strategy none has no schedule at all");
     }
 
+    @SideBySide
     @Test
     void assertQuiescent_whileATaskWaits_namesIt() throws Exception {
         SimFailure failure =
@@ -458,6 +478,7 @@ class VerdictTest {
         assertThat(failure.summary()).contains("not quiescent: 1 not ended").contains("'waits'");
     }
 
+    @SideBySide
     @Test
     void check_ofAFailingProgram_throwsTheReport() {
         assertThatThrownBy(
@@ -473,6 +494,7 @@ class VerdictTest {
                 .hasCauseInstanceOf(AssertionError.class);
     }
 
+    @SideBySide
     @Test
     void explore_interrupted_ends() throws Exception {
         Thread me = Thread.currentThread();

@@ -2,6 +2,7 @@ package dev.stint.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import dev.stint.libraries.Library;
 import dev.stint.libraries.Linking;
 import dev.stint.libraries.Linking.Trust;
@@ -17,6 +18,7 @@ class LibrariesTest {
     private static final int EVERY = 100;
     private static final int EVERY_OF_TENANT = 300;
 
+    @SideBySide
     @ParameterizedTest
     @EnumSource(
             value = Library.class,
@@ -31,6 +33,7 @@ class LibrariesTest {
         }
     }
 
+    @SideBySide
     @ParameterizedTest
     @EnumSource(
             value = Library.class,
@@ -44,6 +47,7 @@ class LibrariesTest {
         }
     }
 
+    @SideBySide
     @ParameterizedTest
     @EnumSource
     void linking_someClassesOfATenant_areWovenAndVerifiedOrRefused(Library library)
@@ -55,6 +59,7 @@ class LibrariesTest {
         }
     }
 
+    @SideBySide
     @Test
     void names_ofLinking_areThreeForEachLibrary() {
         assertThat(LinearRunner.names())
@@ -63,6 +68,7 @@ class LibrariesTest {
                 .hasSize(3 * Library.values().length);
     }
 
+    @SideBySide
     @Test
     void run_libraryAtWork_saysSo() throws Exception {
         var row = new LinearRunner(1, 1).run("Work.rhino");

@@ -2,12 +2,14 @@ package dev.stint.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import dev.stint.verify.Row.Verdict;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Contracts and models under two schedules each. Under more of them: ./stint verify. */
 class SchedulesTest {
+    @SideBySide
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -28,6 +30,7 @@ class SchedulesTest {
         assertThat(row.verdict()).as(row.toString()).isEqualTo(Verdict.HELD);
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = "Schedules.ReceiveAgainstCancelWeakened")
     void run_twin_showsItsFailure(String twin) throws Exception {

@@ -29,12 +29,8 @@ class ShortRunTest {
                 "ParkProofs.ParkAgainstWake",
                 "SleepProofs.DequePush",
                 "WorkDequeProofs.LastTwo",
-                "TaskProofs.HotSlot",
                 "ChannelProofs.GiveAgainstTimeout",
-                "SelectProofs.TwoPartners",
                 "OwnershipProofs.DoubledEntry",
-                "OwnershipProofs.RemountAgainstAfterRun",
-                "SyncProofs.MutexHandOver",
                 "SignalProofs.RingAgainstSleep",
             })
     void run_proof_holds(String proof) throws Exception {

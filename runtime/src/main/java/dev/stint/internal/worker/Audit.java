@@ -31,19 +31,32 @@ public final class Audit {
 
     /** What is wrong with the books of those remembered; forgets those that are closed. */
     public static List<String> problems() {
+        return problems(true);
+    }
+
+    /** The same of those that are closed: the others may belong to a test that still runs. */
+    public static List<String> problemsOfClosed() {
+        return problems(false);
+    }
+
+    private static List<String> problems(boolean alsoOfOpen) {
         var problems = new ArrayList<String>();
         synchronized (OPENED) {
             OPENED.removeIf(
                     reference -> {
                         Engine engine = reference.get();
-                        return engine == null || isClosedAfterLook(engine, problems);
+                        return engine == null || isClosedAfterLook(engine, alsoOfOpen, problems);
                     });
         }
         return problems;
     }
 
-    private static boolean isClosedAfterLook(Engine engine, List<String> problems) {
+    private static boolean isClosedAfterLook(
+            Engine engine, boolean alsoIfOpen, List<String> problems) {
         boolean closed = engine.isClosed();
+        if (!closed && !alsoIfOpen) {
+            return false;
+        }
         for (TenantImpl tenant : engine.tenants()) {
             for (String problem : Auditor.audit(tenant)) {
                 problems.add("scheduler '" + engine.name() + "': " + problem);

@@ -2,6 +2,7 @@ package dev.stint.testkit.gallery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import dev.stint.testkit.Sim;
 import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.result.SimFailure;
@@ -17,10 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every strategy finds every bug as soon as the gallery states, and none in what is fixed. */
+/**
+ * Every strategy finds every bug as soon as the gallery states, and none in what is fixed. {@code
+ * -Dstint.gallery.schedules=N} looks at N schedules of what is fixed.
+ */
 class GalleryTest {
     private static final int SEED = 1;
-    private static final int GREEN_SCHEDULES = 2_000;
+    private static final int GREEN_SCHEDULES = Integer.getInteger("stint.gallery.schedules", 500);
 
     @TempDir Path files;
 
@@ -32,6 +36,7 @@ class GalleryTest {
                                         .map(finder -> Arguments.of(exhibit, finder)));
     }
 
+    @SideBySide
     @ParameterizedTest(name = "{0}, {1}")
     @MethodSource("tours")
     void explore_theBug_isFoundInTimeAndReplays(Exhibit exhibit, Finder finder) throws Exception {
@@ -79,6 +84,7 @@ class GalleryTest {
         assertThat(failure.story()).isNotEmpty();
     }
 
+    @SideBySide
     @ParameterizedTest(name = "{0}, {1}")
     @MethodSource("tours")
     void explore_theFixedTwin_staysGreen(Exhibit exhibit, Finder finder) throws Exception {
@@ -93,6 +99,7 @@ class GalleryTest {
         assertThat(result.schedules() == GREEN_SCHEDULES || result.complete()).isTrue();
     }
 
+    @SideBySide
     @Test
     void exhibits_areManyAndToldApart() {
         List<Exhibit> exhibits = Gallery.exhibits();

@@ -3,6 +3,7 @@ package dev.stint.testkit.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.SideBySide;
 import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.sync.Semaphore;
@@ -78,12 +79,14 @@ class LinearizableTest {
                 .operation("get", Counter::get, AtomicInteger::get);
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"random", "pct(3)", "pos", "exhaustive(2)"})
     void counter_readThenWrite_isFound(String strategy) throws Exception {
         assertNotLinearizable(explore(strategy, counter(true).withTasks(2, 2)));
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"random", "pct(3)", "pos", "exhaustive(2)"})
     void counter_atomic_isAccepted(String strategy) throws Exception {
@@ -91,6 +94,7 @@ class LinearizableTest {
     }
 
     /** Only what is looked at in the end shows what was lost. */
+    @SideBySide
     @Test
     void counter_blindIncrements_areFoundByTheLastLook() throws Exception {
         var blind =
@@ -125,6 +129,7 @@ class LinearizableTest {
         }
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"pct(3)", "exhaustive(2)"})
     void register_inTwoHalves_isFound(String strategy) throws Exception {
@@ -137,6 +142,7 @@ class LinearizableTest {
         assertNotLinearizable(explore(strategy, register));
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"pct(3)", "exhaustive(2)"})
     void register_whole_isAccepted(String strategy) throws Exception {
@@ -165,6 +171,7 @@ class LinearizableTest {
     }
 
     /** Every answer is one that some order gives, but not one in which what was over came first. */
+    @SideBySide
     @Test
     void register_aWriteBehind_isFound() throws Exception {
         var register =
@@ -228,18 +235,21 @@ class LinearizableTest {
                 .withTasks(2, 3);
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"random", "pct(3)", "pos"})
     void queue_withRace_isFound(String strategy) throws Exception {
         assertNotLinearizable(explore(strategy, queue(true)));
     }
 
+    @SideBySide
     @Test
     void queue_withRace_isFoundByTryingAll() throws Exception {
         assertNotLinearizable(
                 explore("exhaustive(2)", queue(true).withScripts("add poll", "poll")));
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"random", "pct(3)", "pos", "exhaustive(2)"})
     void queue_withoutRace_isAccepted(String strategy) throws Exception {
@@ -247,6 +257,7 @@ class LinearizableTest {
     }
 
     /** An answer may be an exception; the right one at the right time. */
+    @SideBySide
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void stack_throwsWhenEmpty_isCompared(boolean races) throws Exception {
@@ -263,6 +274,7 @@ class LinearizableTest {
         assertThat(result.complete()).isTrue();
     }
 
+    @SideBySide
     @Test
     void stack_throwsAnother_isFound() throws Exception {
         var stack =
@@ -299,12 +311,14 @@ class LinearizableTest {
                         });
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"pct(3)", "exhaustive(2)"})
     void channel_someWaitForEver_isAccepted(String strategy) throws Exception {
         assertLinearizable(explore(strategy, channel(1).withTasks(2, 2)));
     }
 
+    @SideBySide
     @Test
     void channel_oneIsCancelled_isAccepted() throws Exception {
         var check = channel(1).withScripts("send send", "receive").withCancel();
@@ -313,6 +327,7 @@ class LinearizableTest {
     }
 
     /** Counts, and then lets itself be cancelled although it has counted; or before that. */
+    @SideBySide
     @Test
     void counter_cancelledBeforeOrAfterItsEffect_isAccepted() throws Exception {
         var counter =
@@ -366,6 +381,7 @@ class LinearizableTest {
         }
     }
 
+    @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"pct(3)", "pos", "exhaustive(2)"})
     void gate_forgetsToWake_isFound(String strategy) throws Exception {
@@ -391,6 +407,7 @@ class LinearizableTest {
     // ---- what is said
 
     /** The one who waits for ever is cancelled in the end, and takes no notice of that. */
+    @SideBySide
     @Test
     void gate_cancelIsSwallowedAfterTheEnd_isNotHeldAgainstTheNextCall() throws Exception {
         var gate =
@@ -413,6 +430,7 @@ class LinearizableTest {
         assertThat(explore("exhaustive(1)", gate).failure()).isEmpty();
     }
 
+    @SideBySide
     @Test
     void report_ofAFailure_hasATable() throws Exception {
         SimResult result =
@@ -430,6 +448,7 @@ class LinearizableTest {
                                 .stripTrailing());
     }
 
+    @SideBySide
     @Test
     void of_nothingToCall_isRefused() throws Exception {
         SimResult result = explore("pct(3)", Linearizable.of(Object::new, Object::new));
@@ -437,6 +456,7 @@ class LinearizableTest {
         assertThat(result.failure().orElseThrow().summary()).contains("nothing to call");
     }
 
+    @SideBySide
     @Test
     void withTasks_tooMany_isRefused() {
         assertThatThrownBy(() -> counter(false).withTasks(10, 10))
@@ -446,6 +466,7 @@ class LinearizableTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    @SideBySide
     @Test
     void withScripts_unknownName_isRefused() {
         assertThatThrownBy(() -> counter(false).withScripts("decrement"))
@@ -453,6 +474,7 @@ class LinearizableTest {
                 .hasMessage("there is no operation 'decrement'; there are [increment, get]");
     }
 
+    @SideBySide
     @Test
     void operation_nameTwice_isRefused() {
         assertThatThrownBy(() -> counter(false).operation("get", c -> 1, m -> 1))
@@ -479,6 +501,7 @@ class LinearizableTest {
         }
     }
 
+    @SideBySide
     @Test
     void check_tooMuchAtOnce_saysSo() throws Exception {
         var check =

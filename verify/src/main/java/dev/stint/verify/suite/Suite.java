@@ -70,6 +70,8 @@ final class Suite {
         return LauncherDiscoveryRequestBuilder.request()
                 .selectors(testClasses.stream().map(DiscoverySelectors::selectClass).toList())
                 .filters(takesPart)
+                // One draws the decisions for all schedulers of the JVM, in the order of tests.
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                 .build();
     }
 

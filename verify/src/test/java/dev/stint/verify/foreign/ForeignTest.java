@@ -2,6 +2,7 @@ package dev.stint.verify.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import dev.stint.channel.Channel;
 import dev.stint.nursery.Nursery;
 import java.util.HashSet;
@@ -20,12 +21,14 @@ class ForeignTest {
         return Foreign.names().stream().flatMap(suite -> Foreign.scenarios(suite).stream());
     }
 
+    @SideBySide
     @ParameterizedTest
     @MethodSource("scenarios")
     void judge_scenario_holds(Scenario scenario) throws Exception {
         assertThat(new Trial(scenario).judge(SEEDS, 1)).isNull();
     }
 
+    @SideBySide
     @Test
     void names_ofScenarios_areUnique() {
         var seen = new HashSet<String>();
@@ -35,6 +38,7 @@ class ForeignTest {
 
     // ---- the trial itself
 
+    @SideBySide
     @Test
     void judge_whatThrowsInATask_isFound() throws Exception {
         var wrong =
@@ -49,6 +53,7 @@ class ForeignTest {
                 .contains("as it should not be");
     }
 
+    @SideBySide
     @Test
     void judge_whatThrowsOnThreadsOnly_isFound() throws Exception {
         var wrong = Scenario.everywhere("wrong", place -> assertThat(place.seeded()).isTrue());
@@ -56,6 +61,7 @@ class ForeignTest {
         assertThat(new Trial(wrong).judge(1, 1)).contains("VIRTUAL cores, 2 threads, run 0");
     }
 
+    @SideBySide
     @Test
     void judge_aSeedThatGivesTwoRuns_isFound() throws Exception {
         var chance = new Random();
@@ -74,6 +80,7 @@ class ForeignTest {
         assertThat(new Trial(wrong).judge(20, 1)).contains("the same seed gave two runs");
     }
 
+    @SideBySide
     @Test
     void judge_aDeadlock_isFound() throws Exception {
         var wrong = Scenario.inTask("wrong", _ -> Channel.rendezvous().named("silent").receive());
@@ -81,6 +88,7 @@ class ForeignTest {
         assertThat(new Trial(wrong).judge(1, 1)).contains("deadlock", "silent");
     }
 
+    @SideBySide
     @Test
     void names_eachSuite_hasScenarios() {
         List<String> suites = Foreign.names();

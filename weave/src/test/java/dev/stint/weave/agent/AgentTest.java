@@ -2,6 +2,7 @@ package dev.stint.weave.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import dev.stint.SmallJar;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ class AgentTest extends AgentedJvm {
 
     // ---- without rules
 
+    @SideBySide
     @Test
     void agent_alone_opensTheJdkAndMeters() throws Exception {
         Ran ran = run("", app(COSTS + LOOP, "System.out.println(costs(Main::loop) / 1000);"));
@@ -37,6 +39,7 @@ class AgentTest extends AgentedJvm {
         assertThat(ran).isEqualTo(new Ran(0, "5\n", ""));
     }
 
+    @SideBySide
     @Test
     void agent_endlessLoopInATask_isStopped() throws Exception {
         Ran ran =
@@ -54,6 +57,7 @@ class AgentTest extends AgentedJvm {
         assertThat(ran).isEqualTo(new Ran(0, "ChildFailed\n", ""));
     }
 
+    @SideBySide
     @Test
     void agent_outsideOfTasks_changesNothing() throws Exception {
         Ran ran =
@@ -76,6 +80,7 @@ class AgentTest extends AgentedJvm {
         assertThat(ran).isEqualTo(new Ran(0, "Point[x=3, y=9] RED4\nrun\n", ""));
     }
 
+    @SideBySide
     @Test
     void agent_classesOfAnotherLoader_areWoven() throws Exception {
         Path plugin =
@@ -100,6 +105,7 @@ class AgentTest extends AgentedJvm {
                 .isEqualTo(new Ran(0, "5\n", ""));
     }
 
+    @SideBySide
     @Test
     void agent_namedModule_isWoven() throws Exception {
         SmallJar app =
@@ -126,6 +132,7 @@ class AgentTest extends AgentedJvm {
 
     // ---- rules
 
+    @SideBySide
     @Test
     void weave_names_metersOnlyThose() throws Exception {
         assertThat(run("weave=plugin.*", appWithPlugin()).out()).isEqualTo("5000\n");
@@ -134,6 +141,7 @@ class AgentTest extends AgentedJvm {
         assertThat(run("skip=plugin.Loop", appWithPlugin()).out()).isEqualTo("1\n");
     }
 
+    @SideBySide
     @Test
     void report_isWrittenAtTheEnd() throws Exception {
         Path report = folder.resolve("report.txt");
@@ -145,6 +153,7 @@ class AgentTest extends AgentedJvm {
                 .startsWith("the application: 2 classes woven, none refused\n");
     }
 
+    @SideBySide
     @Test
     void surface_tenant_refusesWhatItDoesNotOpen() throws Exception {
         Ran ran =
@@ -165,6 +174,7 @@ class AgentTest extends AgentedJvm {
 
     // ---- fail closed
 
+    @SideBySide
     @Test
     void agent_classThatCannotBeWoven_onlyComplains() throws Exception {
         Ran ran =
@@ -193,6 +203,7 @@ class AgentTest extends AgentedJvm {
                 .hasLineCount(1);
     }
 
+    @SideBySide
     @Test
     void agent_interfaceAndMainThatCannotBeWoven_fail() throws Exception {
         Ran ran = run("", app("native void call();", "System.out.println(\"unmetered\");"));
@@ -202,6 +213,7 @@ class AgentTest extends AgentedJvm {
         assertThat(ran.err()).contains("LinkageError: class app.Main is refused: ");
     }
 
+    @SideBySide
     @Test
     void agent_bytesThatAreNoClass_doNotLoad() throws Exception {
         Ran ran =
@@ -220,6 +232,7 @@ class AgentTest extends AgentedJvm {
         assertThat(ran.code()).isZero();
     }
 
+    @SideBySide
     @Test
     void agent_wrongRules_endTheJvm() throws Exception {
         Ran ran = run("wave=com.acme.*", app("", "System.out.println(\"started\");"));
@@ -231,6 +244,7 @@ class AgentTest extends AgentedJvm {
                 .hasLineCount(1);
     }
 
+    @SideBySide
     @Test
     void agent_twice_endsTheJvm() throws Exception {
         Path app = app("", "").writeTo(folder.resolve("app.jar"));
@@ -249,6 +263,7 @@ class AgentTest extends AgentedJvm {
 
     // ---- into a JVM that runs
 
+    @SideBySide
     @Test
     void agentmain_weavesWhatIsLoadedLaterAndNamesTheRest() throws Exception {
         SmallJar app =

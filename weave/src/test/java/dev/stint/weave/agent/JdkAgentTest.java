@@ -2,6 +2,7 @@ package dev.stint.weave.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import dev.stint.SmallJar;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,7 @@ class JdkAgentTest extends AgentedJvm {
 
     private static final String PLENTY = "weave=app.*;";
 
+    @SideBySide
     @Test
     void jdk_longWorkInside_isStopped() throws Exception {
         Ran ran = run("jdk", app(END + LONG_WORK, LONG_MAIN));
@@ -83,6 +85,7 @@ class JdkAgentTest extends AgentedJvm {
                                 ""));
     }
 
+    @SideBySide
     @Test
     void agent_withoutJdk_doesNotSeeIt() throws Exception {
         Ran ran = run("", app(END + LONG_WORK, LONG_MAIN));
@@ -101,6 +104,7 @@ class JdkAgentTest extends AgentedJvm {
     }
 
     /** A map that is thrown out of in the middle may have lost what was in it. */
+    @SideBySide
     @Test
     void jdk_budgetRunsOutInAContainer_nothingIsLost() throws Exception {
         Ran ran =
@@ -139,6 +143,7 @@ class JdkAgentTest extends AgentedJvm {
     }
 
     /** The class and its regular expressions are woven when the task first needs them. */
+    @SideBySide
     @Test
     void jdk_tenantOfAMeteredClassLoader_doesNotPayForItsWeaving() throws Exception {
         Ran ran =
@@ -174,6 +179,7 @@ class JdkAgentTest extends AgentedJvm {
      * The hooks have the JDK's own loader then, and must not be taken for a part of it. There is
      * memory enough for classes that are loaded on the way, which the JDK counts.
      */
+    @SideBySide
     @Test
     void jdk_taskOutOfMoney_waitsForMore() throws Exception {
         Ran ran =
@@ -208,6 +214,7 @@ class JdkAgentTest extends AgentedJvm {
     }
 
     /** Scheduler code uses the same classes, and must not be thrown out of. */
+    @SideBySide
     @Test
     void jdk_manyTasksThatEndInTheMiddle_booksBalance() throws Exception {
         Ran ran =
@@ -313,6 +320,7 @@ class JdkAgentTest extends AgentedJvm {
                 """);
     }
 
+    @SideBySide
     @Test
     void jdk_outsideOfTasks_givesTheSameResults() throws Exception {
         Ran plain = run("", ordinary());
@@ -322,6 +330,7 @@ class JdkAgentTest extends AgentedJvm {
         assertThat(woven).isEqualTo(plain);
     }
 
+    @SideBySide
     @Test
     void jdk_withPackages_weavesOnlyThose() throws Exception {
         Ran ran = run(PLENTY + "jdk=java.util.regex,java.math", app(END + LONG_WORK, LONG_MAIN));
@@ -334,6 +343,7 @@ class JdkAgentTest extends AgentedJvm {
                 .contains("power: OperationBudgetExhaustedException");
     }
 
+    @SideBySide
     @Test
     void jdk_unknownPackage_endsTheJvm() throws Exception {
         Ran ran = run("jdk=com.acme", app("", "System.out.println(\"started\");"));
@@ -343,6 +353,7 @@ class JdkAgentTest extends AgentedJvm {
         assertThat(ran.err()).startsWith("stint: jdk: there is no package 'com.acme'");
     }
 
+    @SideBySide
     @Test
     void jdk_everyMethodVerified_starts() throws Exception {
         Ran ran =

@@ -2,6 +2,7 @@ package dev.stint.weave.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.SideBySide;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ class FuzzTest {
     private static final int SHORT = 300;
     private static final int INPUT = 5;
 
+    @SideBySide
     @Test
     void woven_randomPrograms_giveAndCostWhatTheReferenceSays() throws IOException {
         int programs = Integer.getInteger("stint.fuzz", SHORT);
@@ -37,6 +39,7 @@ class FuzzTest {
         assertThat(refused).as("programs that the weaver refused").isLessThan(programs / 5 + 1);
     }
 
+    @SideBySide
     @Test
     void woven_randomProgramsThatAreStopped_endAndHoldNoLock() {
         int programs = Integer.getInteger("stint.fuzz", SHORT);
