@@ -4,6 +4,7 @@
  * <p>What is not exported here belongs to the runtime alone, and may change from one version to the
  * next. The sealed types of the API are implemented there.
  */
+@SuppressWarnings("module") // the testkit is compiled later
 module dev.stint {
     requires static transitive org.jspecify;
     requires dev.stint.hooks;
@@ -23,4 +24,6 @@ module dev.stint {
     exports dev.stint.sync;
     exports dev.stint.task;
     exports dev.stint.tenant;
+    exports dev.stint.internal.sim to
+            dev.stint.testkit;
 }

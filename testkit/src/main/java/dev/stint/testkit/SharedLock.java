@@ -28,6 +28,9 @@ public final class SharedLock extends Shared {
     private final SimLock lock = new SimLock(this::toString);
     private final Held held = new Held();
 
+    /** A lock that nobody holds. */
+    public SharedLock() {}
+
     /** That the lock is held, for try-with-resources. */
     public final class Held implements AutoCloseable {
         private Held() {}
