@@ -53,6 +53,15 @@ public sealed interface Event {
     /** A task has kept its worker from making a step for long. */
     record Stalled(StallRecord stall) implements Event {}
 
+    /**
+     * The tasks of a tenant keep so many workers from going on that no other of it is run. Their
+     * stalls are announced one by one, too.
+     */
+    record TenantHeld(String tenant, int carriers) implements Event {}
+
+    /** The tasks of such a tenant are run again. */
+    record TenantReleased(String tenant) implements Event {}
+
     /** Nothing could run, and the virtual clock went on to the next deadline. */
     record ClockJumped(long fromNanos, long toNanos) implements Event {}
 

@@ -14,6 +14,9 @@ import java.util.Objects;
  * @param selfRecharge whether such a task first draws by its own rights, {@link
  *     dev.stint.capability.CapBudget}
  * @param weight how long its turns are against those of the others
+ * @param carriers how many workers its tasks may keep from going on at once, by code that neither
+ *     ends nor gives way; while they do, no other task of it is run. Fewer, if many tenants share
+ *     the temporary workers that stand in. Not for the tenant that every scheduler has
  */
 public record TenantConfig(
         String name,
@@ -21,12 +24,14 @@ public record TenantConfig(
         Budget childBudget,
         OnExhaustion onExhaustion,
         boolean selfRecharge,
-        int weight) {
+        int weight,
+        int carriers) {
     public static final int MAX_WEIGHT = 1_000;
+    public static final int MAX_CARRIERS = 4_096;
 
     private static final TenantConfig DEFAULT =
             new TenantConfig(
-                    "tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, false, 1);
+                    "tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, false, 1, 4);
 
     public TenantConfig {
         Objects.requireNonNull(name, "name of a tenant");
@@ -39,6 +44,10 @@ public record TenantConfig(
         if (weight < 1 || weight > MAX_WEIGHT) {
             throw new IllegalArgumentException(
                     "weight is " + weight + "; it must be from 1 to " + MAX_WEIGHT + ".");
+        }
+        if (carriers < 1 || carriers > MAX_CARRIERS) {
+            throw new IllegalArgumentException(
+                    "carriers is " + carriers + "; it must be from 1 to " + MAX_CARRIERS + ".");
         }
         if (budget.ops() < 1 || childBudget.ops() < 1) {
             throw new IllegalArgumentException(
@@ -55,19 +64,21 @@ public record TenantConfig(
     }
 
     public TenantConfig withName(String name) {
-        return new TenantConfig(name, budget, childBudget, onExhaustion, selfRecharge, weight);
+        return new TenantConfig(
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers);
     }
 
     public TenantConfig withBudget(Budget budget) {
-        return new TenantConfig(name, budget, childBudget, onExhaustion, selfRecharge, weight);
+        return new TenantConfig(
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers);
     }
 
     public TenantConfig withChildBudget(Budget each) {
-        return new TenantConfig(name, budget, each, onExhaustion, selfRecharge, weight);
+        return new TenantConfig(name, budget, each, onExhaustion, selfRecharge, weight, carriers);
     }
 
     public TenantConfig withOnExhaustion(OnExhaustion then) {
-        return new TenantConfig(name, budget, childBudget, then, selfRecharge, weight);
+        return new TenantConfig(name, budget, childBudget, then, selfRecharge, weight, carriers);
     }
 
     /**
@@ -75,10 +86,16 @@ public record TenantConfig(
      * draws by the {@link dev.stint.capability.CapBudget} that it holds.
      */
     public TenantConfig withSelfRecharge(boolean byRight) {
-        return new TenantConfig(name, budget, childBudget, onExhaustion, byRight, weight);
+        return new TenantConfig(name, budget, childBudget, onExhaustion, byRight, weight, carriers);
     }
 
     public TenantConfig withWeight(int weight) {
-        return new TenantConfig(name, budget, childBudget, onExhaustion, selfRecharge, weight);
+        return new TenantConfig(
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers);
+    }
+
+    public TenantConfig withCarriers(int carriers) {
+        return new TenantConfig(
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers);
     }
 }

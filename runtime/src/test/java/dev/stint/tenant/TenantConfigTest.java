@@ -27,7 +27,8 @@ class TenantConfigTest {
                                 Budget.DEFAULT,
                                 OnExhaustion.DRAW,
                                 false,
-                                1));
+                                1,
+                                4));
     }
 
     @Test
@@ -38,7 +39,8 @@ class TenantConfigTest {
                         .withChildBudget(Budget.ofOps(1))
                         .withOnExhaustion(OnExhaustion.FAIL)
                         .withSelfRecharge(true)
-                        .withWeight(7);
+                        .withWeight(7)
+                        .withCarriers(2);
 
         assertThat(changed)
                 .isEqualTo(
@@ -48,8 +50,17 @@ class TenantConfigTest {
                                 Budget.ofOps(1),
                                 OnExhaustion.FAIL,
                                 true,
-                                7));
+                                7,
+                                2));
         assertThat(DEFAULT.name()).isEqualTo("tenant");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 4_097})
+    void carriers_outOfRange_isRefused(int carriers) {
+        assertThatThrownBy(() -> DEFAULT.withCarriers(carriers))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("carriers is " + carriers + "; it must be from 1 to 4096.");
     }
 
     @ParameterizedTest

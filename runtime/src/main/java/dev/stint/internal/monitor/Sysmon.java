@@ -27,7 +27,7 @@ import java.util.Map;
  * scheduler was given: otherwise they would take the processor from each other, look stalled for
  * it, and call for more. One is started only while too few move, and stands down when too many have
  * moved for {@code stallAfter}. One that has slept long enough retires, too. Either leaves what it
- * has to the others.
+ * has to the others. A tenant whose tasks stall too many workers is held; see {@link Holds}.
  */
 public final class Sysmon {
     private final Engine engine;
@@ -40,6 +40,7 @@ public final class Sysmon {
     private final int reportTicks;
     private final Map<Worker, Watch> watches = new HashMap<>();
     private final Flock flock = new Flock();
+    private final Holds holds;
     private final boolean guardsFlock;
     private int sinceScaled = Integer.MAX_VALUE / 2;
     private int crowded; // ticks for which more workers have moved than there should be
@@ -67,6 +68,7 @@ public final class Sysmon {
         this.stallTicks = config.ticks(config.stallAfter());
         this.seizeTicks = Math.max(1, stallTicks / 5);
         this.scaleTicks = config.ticks(config.scaleInterval());
+        this.holds = new Holds(engine, config.maxTemporary() / 2, stallTicks);
         this.idleTicks = config.ticks(config.temporaryIdle());
         this.reportTicks = config.ticks(config.reportAfter());
     }
@@ -79,6 +81,7 @@ public final class Sysmon {
         }
         int moving = 0;
         boolean seized = false;
+        holds.beginTick();
         for (Worker worker : engine.crew().workers()) {
             Watch watch = watches.computeIfAbsent(worker, Watch::new);
             observe(worker, watch);
@@ -96,6 +99,7 @@ public final class Sysmon {
             }
             if (watch.still >= stallTicks) {
                 worker.markStalled();
+                holds.add(worker);
             } else {
                 moving++;
             }
@@ -103,6 +107,7 @@ public final class Sysmon {
                 report(worker, watch);
             }
         }
+        holds.endTick();
         if (seized || engine.hasStealableWork()) {
             engine.wakeOne();
         }

@@ -66,6 +66,11 @@ public final class TenantImpl implements Tenant, Domain {
         return config.weight();
     }
 
+    /** How many workers its tasks may keep from going on. */
+    public int carriers() {
+        return config.carriers();
+    }
+
     @Override
     public NurseryImpl root() {
         return root;

@@ -164,6 +164,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
                                 + " was opened: try (var nursery = ...) { ... }"));
     }
 
+    /** True if it was cancelled before it began, so that none of its code will run. */
+    public boolean endsUnbegun() {
+        return isCancelRequested() && isUnstarted();
+    }
+
     // ---- paying; on the task's own stack, unless said otherwise
 
     /** Counts operations done by code that is not metered; looks around every interval. */

@@ -545,7 +545,7 @@ public final class Engine implements NurseryHome {
         return driver;
     }
 
-    TenantImpl[] tenants() {
+    public TenantImpl[] tenants() {
         return tenants.all();
     }
 

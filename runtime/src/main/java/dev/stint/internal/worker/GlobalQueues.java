@@ -4,6 +4,8 @@ import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.queue.GlobalQueue;
 import dev.stint.internal.task.TaskImpl;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +16,13 @@ public final class GlobalQueues {
     /** The rings of tenants other than the first are smaller: there may be many of them. */
     private static final int SMALL_RING = 256;
 
-    private record Lane(GlobalQueue<TaskImpl<?>> queue, int weight, boolean isFree) {}
+    private record Lane(GlobalQueue<TaskImpl<?>> queue, Waiting aside, int weight, boolean isFree) {
+        Lane(GlobalQueue<TaskImpl<?>> queue, int weight) {
+            this(queue, new Waiting(), weight, false);
+        }
+    }
 
-    private volatile Lane[] lanes = {new Lane(new GlobalQueue<>(), 1, false)};
+    private volatile Lane[] lanes = {new Lane(new GlobalQueue<>(), 1)};
 
     /** A lane for another tenant: a number that no living tenant has. */
     int open(int weight) {
@@ -28,8 +34,8 @@ public final class GlobalQueues {
         Lane[] next = Arrays.copyOf(now, Math.max(now.length, at + 1));
         next[at] =
                 at < now.length
-                        ? new Lane(now[at].queue, weight, false)
-                        : new Lane(new GlobalQueue<>(SMALL_RING), weight, false);
+                        ? new Lane(now[at].queue, now[at].aside, weight, false)
+                        : new Lane(new GlobalQueue<>(SMALL_RING), weight);
         lanes = next;
         return at;
     }
@@ -39,7 +45,8 @@ public final class GlobalQueues {
      */
     void free(TenantImpl tenant) {
         Lane[] next = lanes.clone();
-        next[tenant.lane()] = new Lane(next[tenant.lane()].queue, 1, true);
+        Lane lane = next[tenant.lane()];
+        next[tenant.lane()] = new Lane(lane.queue, lane.aside, 1, true);
         lanes = next;
     }
 
@@ -74,5 +81,63 @@ public final class GlobalQueues {
             sum += lane.queue.size();
         }
         return sum;
+    }
+
+    // ---- tenants whose tasks hold too many workers up
+
+    /**
+     * Whether a tenant is held, and its tasks that have come up meanwhile. Written by the monitor.
+     *
+     * <p>Dekker: a worker puts a task aside and then looks whether the tenant is still held; the
+     * monitor ends that and then takes what was put aside. So one of the two brings it back.
+     */
+    private static final class Waiting {
+        final Queue<TaskImpl<?>> tasks = new ConcurrentLinkedQueue<>();
+        volatile boolean isHeld;
+    }
+
+    /** True if tasks of this lane are not to be run now. */
+    boolean isHeld(int lane) {
+        return lanes[lane].aside.isHeld;
+    }
+
+    /** Keeps a task of a held tenant until that is released. Any worker. */
+    void putAside(TaskImpl<?> task) {
+        Lane lane = lanes[task.lane()];
+        lane.aside.tasks.add(task);
+        if (!lane.aside.isHeld) {
+            bringBack(lane);
+        }
+    }
+
+    /** Has no task of this lane run. Monitor. */
+    public void hold(int lane) {
+        lanes[lane].aside.isHeld = true;
+    }
+
+    /** Has the tasks of this lane run again. Monitor. */
+    public void release(int lane) {
+        lanes[lane].aside.isHeld = false;
+        bringBack(lanes[lane]);
+    }
+
+    private static void bringBack(Lane lane) {
+        TaskImpl<?> task;
+        while ((task = lane.aside.tasks.poll()) != null) {
+            lane.queue.push(task);
+        }
+    }
+
+    /** Brings those back that end without running any code of the tenant. Monitor. */
+    public void releaseCancelled(int lane) {
+        Lane at = lanes[lane];
+        at.aside.tasks.removeIf(
+                task -> {
+                    boolean ends = task.endsUnbegun();
+                    if (ends) {
+                        at.queue.push(task);
+                    }
+                    return ends;
+                });
     }
 }

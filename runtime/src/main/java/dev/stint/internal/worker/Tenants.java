@@ -17,7 +17,13 @@ final class Tenants {
         this.global = global;
         this.all =
                 new TenantImpl[] {
-                    new TenantImpl(home, 0, 0, TenantConfig.defaults().withName(name))
+                    new TenantImpl(
+                            home,
+                            0,
+                            0,
+                            TenantConfig.defaults()
+                                    .withName(name)
+                                    .withCarriers(TenantConfig.MAX_CARRIERS))
                 };
     }
 

@@ -172,6 +172,11 @@ public final class Worker extends Processor implements Launcher {
         while ((task = next()) != null) {
             hand.held = task;
             fault(Point.AFTER_TAKE);
+            if (isHeld(task)) {
+                engine.global().putAside(task);
+                hand.held = null;
+                continue;
+            }
             boolean claimed = task.mount(id());
             hand.held = null;
             if (claimed) {
@@ -181,6 +186,11 @@ public final class Worker extends Processor implements Launcher {
             // A stale entry: somebody runs it already.
         }
         return null;
+    }
+
+    /** True if its tenant holds too many workers up, and it would run code of that. */
+    private boolean isHeld(TaskImpl<?> task) {
+        return !lanes.isOne() && engine.global().isHeld(task.lane()) && !task.endsUnbegun();
     }
 
     private void beginTurn(TaskImpl<?> task) {

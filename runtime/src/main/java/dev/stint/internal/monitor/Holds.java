@@ -1,0 +1,82 @@
+package dev.stint.internal.monitor;
+
+import dev.stint.event.Event;
+import dev.stint.internal.nursery.TenantImpl;
+import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.worker.Engine;
+import dev.stint.internal.worker.Worker;
+import java.util.Arrays;
+
+/**
+ * Counts the workers that the tasks of each tenant keep from going on, and has no other task of a
+ * tenant run while these are too many: otherwise one tenant, with tasks that block their carriers,
+ * would take all workers there are and may be, and the others would stand still. The monitor's.
+ *
+ * <p>All tenants together may take half of the temporary workers. The tenant that every scheduler
+ * has is the host's own, and is never held.
+ */
+final class Holds {
+    private final Engine engine;
+    private final int shared; // workers that may be held up by all tenants together
+    private final int lookTicks;
+    private int[] heldUp = {}; // workers, by lane, in this tick
+    private boolean[] isHeld = {}; // by lane
+    private int sinceLook;
+
+    Holds(Engine engine, int shared, int lookTicks) {
+        this.engine = engine;
+        this.shared = shared;
+        this.lookTicks = lookTicks;
+    }
+
+    void beginTick() {
+        int lanes = engine.global().lanes();
+        if (heldUp.length < lanes) {
+            heldUp = new int[lanes];
+            isHeld = Arrays.copyOf(isHeld, lanes);
+        } else {
+            Arrays.fill(heldUp, 0);
+        }
+    }
+
+    /** This worker has made no step for long. */
+    void add(Worker stalled) {
+        TaskImpl<?> task = stalled.currentTask();
+        if (task != null && !task.isDone() && task.lane() < heldUp.length) {
+            heldUp[task.lane()]++;
+        }
+    }
+
+    void endTick() {
+        TenantImpl[] tenants = engine.tenants();
+        if (tenants.length == 1) {
+            return;
+        }
+        boolean looks = ++sinceLook >= lookTicks;
+        sinceLook = looks ? 0 : sinceLook;
+        int share = Math.max(1, shared / (tenants.length - 1));
+        for (TenantImpl tenant : tenants) {
+            int lane = tenant.lane();
+            if (tenant.id() == 0 || lane >= heldUp.length) {
+                continue;
+            }
+            boolean tooMany = heldUp[lane] >= Math.min(share, tenant.carriers());
+            if (tooMany != isHeld[lane]) {
+                isHeld[lane] = tooMany;
+                change(tenant, heldUp[lane], tooMany);
+            } else if (tooMany && looks) {
+                engine.global().releaseCancelled(lane);
+            }
+        }
+    }
+
+    private void change(TenantImpl tenant, int workers, boolean tooMany) {
+        if (tooMany) {
+            engine.global().hold(tenant.lane());
+            engine.announce(new Event.TenantHeld(tenant.name(), workers));
+        } else {
+            engine.global().release(tenant.lane());
+            engine.announce(new Event.TenantReleased(tenant.name()));
+        }
+    }
+}
