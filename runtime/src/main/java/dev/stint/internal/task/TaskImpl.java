@@ -273,11 +273,12 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         act(jdkWake());
     }
 
+    /** No switch, which has a class of its own: a thread of the JDK must not be the first here. */
     private void act(Next next) {
-        switch (next) {
-            case ENQUEUE -> home().enqueueWoken(this);
-            case UNPARK_CARRIER -> unparkCarrier();
-            case NOTHING -> {}
+        if (next == Next.ENQUEUE) {
+            home().enqueueWoken(this);
+        } else if (next == Next.UNPARK_CARRIER) {
+            unparkCarrier();
         }
     }
 

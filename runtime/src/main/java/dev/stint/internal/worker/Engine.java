@@ -36,6 +36,7 @@ import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,7 @@ public final class Engine implements NurseryHome {
     private final int yieldInterval;
     private final long slice;
     private final CoreFactory cores;
+    private final Supplier<Sleeper[]> sleepers = () -> crew().sleepers();
     private final GlobalQueues global = new GlobalQueues();
     private final Idle idle = new Idle();
     private final Driver driver;
@@ -78,6 +80,7 @@ public final class Engine implements NurseryHome {
      */
     public Engine(SchedulerConfig config, @Nullable RunHash hash, Function<Engine, Driver> maker) {
         Headroom.ensure(); // so that it is not made at the end of somebody's stack
+        WakePath.load();
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
@@ -235,12 +238,8 @@ public final class Engine implements NurseryHome {
      */
     public void wakeOne() {
         if (idle.shouldWake()) {
-            idle.wakeOne(this::sleepers);
+            idle.wakeOne(sleepers);
         }
-    }
-
-    private Sleeper[] sleepers() {
-        return crew.sleepers();
     }
 
     long drawIds(int count) {
