@@ -55,7 +55,7 @@ public final class Engine implements NurseryHome {
     private final int yieldInterval;
     private final long slice;
     private final CoreFactory cores;
-    private final Supplier<Sleeper[]> sleepers = () -> crew().sleepers();
+    private final Supplier<Sleeper[]> sleepers = this::sleepersNow; // not linked by a first wake
     private final GlobalQueues global = new GlobalQueues();
     private final Idle idle = new Idle();
     private final Driver driver;
@@ -240,6 +240,10 @@ public final class Engine implements NurseryHome {
         if (idle.shouldWake()) {
             idle.wakeOne(sleepers);
         }
+    }
+
+    private Sleeper[] sleepersNow() {
+        return crew.sleepers();
     }
 
     long drawIds(int count) {
