@@ -81,12 +81,12 @@ public final class Engine implements NurseryHome {
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
-        this.faults = config.faults();
+        this.faults = config.faults().orElse(null);
         this.cores = new CoreFactory(config.cores(), config.name());
         this.hash = hash;
         this.driver = maker.apply(this);
         this.simulated = driver.picksTasks();
-        this.log = new Announcer(hash, config.sink());
+        this.log = new Announcer(hash, config.sink().orElse(null));
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);

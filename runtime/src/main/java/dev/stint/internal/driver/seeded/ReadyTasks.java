@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -310,7 +311,7 @@ final class ReadyTasks implements TaskDecisions.Ready {
     }
 
     @Override
-    public @Nullable Task<?> yielding() {
-        return yielding;
+    public Optional<Task<?>> yielding() {
+        return Optional.ofNullable(yielding);
     }
 }
