@@ -203,7 +203,7 @@ public final class Engine implements NurseryHome {
 
     /** The worker of ours under the calling code, or null. */
     public @Nullable Worker workerHere() {
-        return Processor.currentOrNull() instanceof Worker worker && worker.engine() == this
+        return Processor.currentOrNull() instanceof Worker worker && worker.engine == this
                 ? worker
                 : null;
     }
@@ -299,7 +299,7 @@ public final class Engine implements NurseryHome {
     /** Removes a temporary worker that has just been retired. Monitor only. */
     public void dismiss(Worker worker) {
         Worker heir = crew.workers()[0];
-        int moved = worker.handOver(heir.timers());
+        int moved = worker.leaveAllTo(heir.timers());
         crew = crew.without(worker);
         log.dismissed(worker.id(), moved);
         if (shutdown.isDraining()) {

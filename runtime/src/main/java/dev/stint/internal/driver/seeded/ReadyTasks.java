@@ -55,7 +55,7 @@ final class ReadyTasks implements TaskDecisions.Ready {
         Worker[] crew = engine.crew().workers();
         for (Worker worker : crew) {
             worker.reportLeft();
-            if (worker.hasHandoff()) {
+            if (worker.hasClaimed()) {
                 return worker; // it died before it could run it
             }
         }
