@@ -79,29 +79,12 @@ class ExecutorContractTest {
             this.config = config;
         }
 
-        /** What is done with an executor, by a thread outside and by a task. */
-        @FunctionalInterface
-        private interface Use {
-            void with(ExecutorService executor) throws Exception;
-        }
-
         private Scheduler open() {
             return Scheduler.open(c -> config.apply(c.withWorkers(3)));
         }
 
-        private void fromBothSides(Use use) throws Exception {
-            try (var scheduler = open()) {
-                try (var executor = scheduler.executor("outside")) {
-                    use.with(executor);
-                }
-                scheduler.run(
-                        () -> {
-                            try (var executor = scheduler.executor("inside")) {
-                                use.with(executor);
-                            }
-                        });
-                assertThat(scheduler.tenant().ledger().isBalanced()).isTrue();
-            }
+        private void fromBothSides(ExecutorUse use) throws Exception {
+            use.onBothSidesOf(open());
         }
 
         private static String sleepLong() throws InterruptedException {
@@ -399,159 +382,6 @@ class ExecutorContractTest {
                     assertThat(canceller.get()).isEqualTo(!got);
                     assertThat(future.isCancelled()).isEqualTo(!got);
                 }
-            }
-        }
-
-        // ---- invokeAll and invokeAny
-
-        private static List<Callable<String>> callables(int count, Callable<String> last) {
-            var all = new ArrayList<Callable<String>>();
-            for (int i = 0; i < count; i++) {
-                int n = i;
-                all.add(
-                        () -> {
-                            Stint.sleep(Duration.ofMillis(n));
-                            return "c" + n;
-                        });
-            }
-            all.add(last);
-            return all;
-        }
-
-        @Test
-        void invokeAll_oneFails_allAreDone() throws Exception {
-            fromBothSides(
-                    executor -> {
-                        List<Future<String>> futures =
-                                executor.invokeAll(callables(5, () -> fail(new IOException("x"))));
-                        assertThat(futures).hasSize(6).allMatch(Future::isDone);
-                        assertThat(futures.get(4).get()).isEqualTo("c4");
-                        assertThat(futures.get(5).state()).isEqualTo(Future.State.FAILED);
-                    });
-        }
-
-        @Test
-        void invokeAll_timeUp_cancelsWhatIsLeft() throws Exception {
-            fromBothSides(
-                    executor -> {
-                        List<Future<String>> futures =
-                                executor.invokeAll(
-                                        callables(1, Contract::sleepLong),
-                                        500,
-                                        TimeUnit.MILLISECONDS);
-                        assertThat(futures.getFirst().get()).isEqualTo("c0");
-                        assertThat(futures.getLast().isCancelled()).isTrue();
-                    });
-        }
-
-        @Test
-        void invokeAll_waiterIsCancelled_cancelsAll() throws Exception {
-            try (var scheduler = open();
-                    var executor = scheduler.executor("e")) {
-                var ended = new AtomicInteger();
-                Callable<String> sleeper =
-                        () -> {
-                            try {
-                                return sleepLong();
-                            } finally {
-                                ended.incrementAndGet();
-                            }
-                        };
-                var waiter =
-                        scheduler
-                                .root()
-                                .spawn(() -> executor.invokeAll(List.of(sleeper, sleeper)).size());
-                scheduler.run(() -> Stint.sleep(Duration.ofMillis(50)));
-                waiter.cancel();
-                assertThatThrownBy(waiter::await).isInstanceOf(CancellationException.class);
-                executor.shutdown();
-                assertThat(executor.awaitTermination(1, TimeUnit.HOURS)).isTrue();
-                assertThat(ended.get()).isEqualTo(2);
-            }
-        }
-
-        @Test
-        void invokeAny_someFail_givesTheFirstSuccessAndCancelsTheOthers() throws Exception {
-            fromBothSides(
-                    executor -> {
-                        var cancelled = new AtomicInteger();
-                        Callable<String> slow =
-                                () -> {
-                                    try {
-                                        return sleepLong();
-                                    } catch (InterruptedException e) {
-                                        cancelled.incrementAndGet();
-                                        throw e;
-                                    }
-                                };
-                        Callable<String> bad = () -> fail(new IOException("x"));
-                        Callable<String> good =
-                                () -> {
-                                    Stint.sleep(Duration.ofMillis(20));
-                                    return "good";
-                                };
-                        assertThat(executor.invokeAny(List.of(slow, bad, good))).isEqualTo("good");
-                        executor.close();
-                        assertThat(cancelled.get()).isEqualTo(1);
-                    });
-        }
-
-        @Test
-        void invokeAny_allFail_throwsOneFailure() throws Exception {
-            fromBothSides(
-                    executor -> {
-                        Callable<String> bad = () -> fail(new IOException("x"));
-                        assertThatThrownBy(() -> executor.invokeAny(List.of(bad, bad, bad)))
-                                .isInstanceOf(ExecutionException.class)
-                                .hasCauseInstanceOf(IOException.class);
-                    });
-        }
-
-        @Test
-        void invokeAny_timeUp_throwsAndCancels() throws Exception {
-            fromBothSides(
-                    executor -> {
-                        assertThatThrownBy(
-                                        () ->
-                                                executor.invokeAny(
-                                                        List.<Callable<String>>of(
-                                                                Contract::sleepLong,
-                                                                Contract::sleepLong),
-                                                        10,
-                                                        TimeUnit.MILLISECONDS))
-                                .isInstanceOf(TimeoutException.class)
-                                .hasMessage("none of 2 tasks had succeeded after 10 ms");
-                        executor.close(); // does not last an hour
-                    });
-        }
-
-        @Test
-        void invokeAny_ofNothing_isRefused() throws Exception {
-            fromBothSides(
-                    executor ->
-                            assertThatThrownBy(
-                                            () -> executor.invokeAny(List.<Callable<String>>of()))
-                                    .isInstanceOf(IllegalArgumentException.class));
-        }
-
-        @Test
-        void invokeAny_shutDownMeanwhile_ends() throws Exception {
-            try (var scheduler = open();
-                    var executor = scheduler.executor("e")) {
-                var waiter =
-                        scheduler
-                                .root()
-                                .spawn(
-                                        () ->
-                                                executor.invokeAny(
-                                                        List.<Callable<String>>of(
-                                                                Contract::sleepLong,
-                                                                Contract::sleepLong)));
-                scheduler.run(() -> Stint.sleep(Duration.ofMillis(20)));
-                executor.shutdownNow();
-                assertThatThrownBy(waiter::await)
-                        .hasCauseInstanceOf(ExecutionException.class)
-                        .hasRootCauseInstanceOf(InterruptedException.class);
             }
         }
 

@@ -3,14 +3,10 @@ package dev.stint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
-import dev.stint.budget.Recharger;
 import dev.stint.config.Cores;
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
-import dev.stint.error.BudgetExhaustedException;
-import dev.stint.error.OperationBudgetExhaustedException;
 import dev.stint.error.StintException;
 import dev.stint.error.SupervisorFailedException;
 import dev.stint.error.TaskFailedException;
@@ -39,6 +35,19 @@ import org.junit.jupiter.api.Timeout;
 
 /** [SCHED:10.2.3] Supervisors, on either driver and on either kind of core. */
 class SupervisorContractTest {
+    /** Supervises in a task until that ends, and checks that no money is missing. */
+    static void supervise(Scheduler opened, UnaryOperator<SupervisorConfig> configure)
+            throws InterruptedException {
+        try (var scheduler = opened) {
+            try {
+                scheduler.run(() -> Stint.supervise(configure));
+            } finally {
+                assertThat(scheduler.tenant().ledger().isBalanced()).isTrue();
+                assertThat(scheduler.tenant().ledger().held()).isEqualTo(Budget.ZERO);
+            }
+        }
+    }
+
     @Nested
     class ThreadsVirtual extends Contract {
         ThreadsVirtual() {
@@ -82,17 +91,9 @@ class SupervisorContractTest {
             return Scheduler.open(c -> config.apply(c.withWorkers(3).withProfile(Profile.CLUSTER)));
         }
 
-        /** Supervises in a task until that ends, and checks that no money is missing. */
         private void supervise(UnaryOperator<SupervisorConfig> configure)
                 throws InterruptedException {
-            try (var scheduler = open()) {
-                try {
-                    scheduler.run(() -> Stint.supervise(configure));
-                } finally {
-                    assertThat(scheduler.tenant().ledger().isBalanced()).isTrue();
-                    assertThat(scheduler.tenant().ledger().held()).isEqualTo(Budget.ZERO);
-                }
-            }
+            SupervisorContractTest.supervise(open(), configure);
         }
 
         /** Logs its start and its end, and stays until it is stopped. */
@@ -352,154 +353,6 @@ class SupervisorContractTest {
             assertThat(seen).endsWith("-b", "-a");
         }
 
-        // ---- bills
-
-        private static void work(int ops) throws InterruptedException {
-            for (int i = 0; i < ops; i++) {
-                Stint.checkpoint();
-            }
-        }
-
-        private static ChildSpec worker(String name, Action body) {
-            return ChildSpec.of(name, body)
-                    .withBudget(Budget.ofOps(100))
-                    .withRestart(Restart.TRANSIENT);
-        }
-
-        /** [SCHED:3.2.3] Supervisor recharge. */
-        @Test
-        void bill_recharged_letsTheChildGoOn() throws Exception {
-            Queue<Bill> bills = new ConcurrentLinkedQueue<>();
-            supervise(
-                    s ->
-                            s.withIntensity(0, LONG)
-                                    .withOnBill(
-                                            bill -> {
-                                                bills.add(bill);
-                                                return Decision.recharge(Budget.ofOps(300));
-                                            })
-                                    .withChild(worker("w", () -> work(1000))));
-            assertThat(bills).hasSize(3);
-            assertThat(bills.element().mayRecharge()).contains(Recharger.SUPERVISOR);
-            assertThat(bills.element().debtor()).contains("'w'");
-            assertThat(bills.element().inWords()).contains("its supervisor");
-        }
-
-        /** [SCHED:3.2.3] Several at once. */
-        @Test
-        void bills_ofManyChildren_areAllPaid() throws Exception {
-            var ended = new AtomicInteger();
-            supervise(
-                    s -> {
-                        var all =
-                                s.withOnBill(b -> Decision.recharge(Budget.ofOps(50)))
-                                        .withIntensity(0, LONG);
-                        for (int i = 0; i < 10; i++) {
-                            all =
-                                    all.withChild(
-                                            worker(
-                                                    "w" + i,
-                                                    () -> {
-                                                        work(500);
-                                                        ended.incrementAndGet();
-                                                    }));
-                        }
-                        return all;
-                    });
-            assertThat(ended.get()).isEqualTo(10);
-        }
-
-        @Test
-        void bill_notPaid_failsTheChild_whichIsRestartedWithItsBudget() throws Exception {
-            var starts = new AtomicInteger();
-            Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
-            supervise(
-                    s ->
-                            s.withChild(
-                                    worker(
-                                            "w",
-                                            () -> {
-                                                try {
-                                                    work(starts.incrementAndGet() < 3 ? 1000 : 50);
-                                                } catch (BudgetExhaustedException e) {
-                                                    seen.add(e);
-                                                    throw e;
-                                                }
-                                            })));
-            assertThat(starts.get()).isEqualTo(3);
-            assertThat(seen)
-                    .hasSize(2)
-                    .allMatch(e -> e instanceof OperationBudgetExhaustedException);
-        }
-
-        @Test
-        void bill_startAgain_countsAsARestart() throws Exception {
-            var starts = new AtomicInteger();
-            supervise(
-                    s ->
-                            s.withOnBill(bill -> Decision.startAgain())
-                                    .withIntensity(2, LONG)
-                                    .withChild(
-                                            worker(
-                                                    "w",
-                                                    () ->
-                                                            work(
-                                                                    starts.incrementAndGet() < 3
-                                                                            ? 1000
-                                                                            : 50))));
-            assertThat(starts.get()).isEqualTo(3);
-            assertThatThrownBy(
-                            () ->
-                                    supervise(
-                                            s ->
-                                                    s.withOnBill(bill -> Decision.startAgain())
-                                                            .withIntensity(2, LONG)
-                                                            .withChild(
-                                                                    worker("w", () -> work(1000)))))
-                    .cause()
-                    .isInstanceOf(SupervisorFailedException.class)
-                    .hasCauseInstanceOf(OperationBudgetExhaustedException.class);
-        }
-
-        @Test
-        void bill_walledPoolIsEmpty_failsTheChild() throws Exception {
-            assertThatThrownBy(
-                            () ->
-                                    supervise(
-                                            s ->
-                                                    s.withOnBill(
-                                                                    b ->
-                                                                            Decision.recharge(
-                                                                                    Budget.ofOps(
-                                                                                            150)))
-                                                            .withBudget(
-                                                                    Budget.ofOps(300).withSpawns(1))
-                                                            .withIntensity(0, LONG)
-                                                            .withChild(
-                                                                    worker("w", () -> work(1000)))))
-                    .hasRootCauseInstanceOf(BudgetExhaustedException.class);
-        }
-
-        @Test
-        void bill_rechargedWithSomethingElse_failsTheSupervisor() throws Exception {
-            assertThatThrownBy(
-                            () ->
-                                    supervise(
-                                            s ->
-                                                    s.withOnBill(
-                                                                    b ->
-                                                                            Decision.recharge(
-                                                                                    Budget.ZERO
-                                                                                            .withSpawns(
-                                                                                                    1)))
-                                                            .withChild(
-                                                                    worker("w", () -> work(1000)))))
-                    .cause()
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("cannot recharge child 'w'")
-                    .hasMessageContaining("it lacks operations");
-        }
-
         // ---- supervisors of supervisors
 
         private static final Budget ROOMY = Budget.DEFAULT.withSpawns(20);
@@ -574,7 +427,7 @@ class SupervisorContractTest {
                                                         Budget.of(bill.component(), 5000));
                                             })
                                     .withChild(
-                                            worker(
+                                            SupervisorBillsTest.worker(
                                                     "inner",
                                                     () ->
                                                             Stint.supervise(
@@ -590,10 +443,10 @@ class SupervisorContractTest {
             return inner.withOnBill(bill -> Decision.recharge(Budget.ofOps(1000)))
                     .withIntensity(0, LONG)
                     .withChild(
-                            worker(
+                            SupervisorBillsTest.worker(
                                     "leaf",
                                     () -> {
-                                        work(3000);
+                                        SupervisorBillsTest.work(3000);
                                         done.incrementAndGet();
                                     }));
         }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.jar.JarFile;
 
@@ -151,7 +152,8 @@ final class WeaveRun {
     private static double megabytesPerSecond(Map<String, byte[]> files) {
         long bytes = 0;
         long begun = System.nanoTime();
-        Weaver weaver = Weaver.of(files::get, Surface.open()); // it remembers what it has seen
+        // It remembers what it has seen.
+        Weaver weaver = Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.open());
         for (byte[] file : files.values()) {
             bytes += file.length;
             Check.atLeast("a woven class has %d bytes or more", 1, weaver.weave(file).length);

@@ -9,7 +9,6 @@ import dev.stint.testkit.result.SimResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /** Finds the schedule that breaks a program, and runs it again. Needs no test framework. */
 public final class FindARace {
@@ -24,7 +23,7 @@ public final class FindARace {
         SimFailure failure = result.failure().orElseThrow();
         System.out.println(failure.kind() + ": " + failure.summary());
 
-        Path trace = Objects.requireNonNull(failure.trace());
+        Path trace = failure.trace().orElseThrow();
         SimReplay replay = Sim.replay(config, trace, FindARace::sellTwice);
         System.out.println("the same again: " + replay.isSame());
         // end::explore

@@ -15,4 +15,9 @@ class ArchitectureTest {
     void examples_usesNothingInternalOfOtherModules() {
         MODULE.usesInternalsOnlyOf();
     }
+
+    @Test
+    void publicMethods_returnNoNull() {
+        MODULE.returnsNoNull();
+    }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stint.testkit.result.SimFailedError;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,7 +20,7 @@ class RacyPoolTest {
                 .hasMessageContaining("waits for a notify of the monitor of ConnectionPool")
                 .hasMessageContaining("locking ConnectionPool (ConnectionPool.java:");
 
-        String trace = Objects.requireNonNull(first.failure().files().trace()).toString();
+        String trace = first.failure().files().trace().orElseThrow().toString();
         SimFailedError again = Failing.run(RacyPool.class, Map.of("stint.replay", trace));
 
         assertThat(again.failure().step()).isEqualTo(first.failure().step());

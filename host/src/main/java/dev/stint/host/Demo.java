@@ -1,6 +1,7 @@
 package dev.stint.host;
 
 import dev.stint.host.demo.Plan;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -56,9 +57,11 @@ final class Demo implements Callable<Integer> {
         return new Plan(
                 Numbers.whole("--seconds", seconds, 1, MAX_SECONDS, EXAMPLE),
                 Numbers.seed(seed, "demo"),
-                json == null
-                        ? null
-                        : FileNames.toWrite("--json", json, "./stint demo --json result.json"),
+                Optional.ofNullable(json)
+                        .map(
+                                file ->
+                                        FileNames.toWrite(
+                                                "--json", file, "./stint demo --json result.json")),
                 !noWeave,
                 compare);
     }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -240,7 +241,9 @@ final class RunCommand implements Callable<Integer> {
                 readable,
                 writable,
                 connect,
-                seed == null ? null : Numbers.seed(seed, "run app.jar"));
+                seed == null
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(Numbers.seed(seed, "run app.jar")));
     }
 
     /** A part without an equals sign is one more folder of the last kind. */

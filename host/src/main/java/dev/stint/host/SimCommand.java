@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -122,33 +125,27 @@ final class SimCommand implements Callable<Integer> {
         return new Search(
                 names,
                 paths(),
-                schedules == null
-                        ? null
-                        : Numbers.whole(
-                                "--schedules",
-                                schedules,
-                                1,
-                                SimConfig.MOST_SCHEDULES,
-                                EXAMPLE + " --schedules 10000"),
-                seed == null ? null : Numbers.seed(seed, "sim CLASS#METHOD"),
-                strategy == null ? null : strategy(strategy),
-                workers == null
-                        ? null
-                        : Numbers.whole(
-                                "--workers", workers, 1, MAX_WORKERS, EXAMPLE + " --workers 2"),
-                seconds == null
-                        ? null
-                        : Duration.ofSeconds(
-                                Numbers.whole(
-                                        "--seconds",
-                                        seconds,
-                                        1,
-                                        MAX_SECONDS,
-                                        EXAMPLE + " --seconds 10")),
+                whole("--schedules", schedules, SimConfig.MOST_SCHEDULES, 10_000),
+                seed == null
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(Numbers.seed(seed, "sim CLASS#METHOD")),
+                Optional.ofNullable(strategy).map(SimCommand::strategy),
+                whole("--workers", workers, MAX_WORKERS, 2),
+                whole("--seconds", seconds, MAX_SECONDS, 10).stream()
+                        .mapToObj(Duration::ofSeconds)
+                        .findFirst(),
                 json,
-                replay == null ? null : FileNames.path(replay),
+                Optional.ofNullable(replay).map(FileNames::path),
                 list,
                 replayCommand());
+    }
+
+    /** A number from one on, if it was typed. */
+    private static OptionalInt whole(String option, @Nullable String typed, int most, int good) {
+        return typed == null
+                ? OptionalInt.empty()
+                : OptionalInt.of(
+                        Numbers.whole(option, typed, 1, most, EXAMPLE + " " + option + " " + good));
     }
 
     private String replayCommand() {

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,7 +143,7 @@ class MainTest {
 
     @Test
     void demo_withoutOptions_hasDefaults() {
-        assertThat(planOf("demo")).isEqualTo(new Plan(10, 42, null, true, false));
+        assertThat(planOf("demo")).isEqualTo(new Plan(10, 42, Optional.empty(), true, false));
     }
 
     @Test
@@ -176,7 +177,7 @@ class MainTest {
     void demo_jsonWithASpaceInItsName_isTaken(@TempDir Path folder) {
         var file = folder.resolve("a b.json");
 
-        assertThat(planOf("demo", "--json", file.toString()).json()).isEqualTo(file);
+        assertThat(planOf("demo", "--json", file.toString()).json()).contains(file);
     }
 
     @Test

@@ -15,4 +15,10 @@ class ArchitectureTest {
     void libraries_usesNothingInternalOfOtherModules() {
         MODULE.usesInternalsOnlyOf();
     }
+
+    /** The parts of the record are what Jackson reads, and a text may be null there. */
+    @Test
+    void publicMethods_returnNoNull() {
+        MODULE.returnsNoNull("dev.stint.libraries.work.JacksonBind$Order.remark");
+    }
 }

@@ -312,7 +312,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
             throws InterruptedException, TimeoutException {
         Optional<R> answer =
                 Select.<Optional<R>>inOrder(
-                        reply.slot.onReceiveOrClosed(got -> Optional.ofNullable(got.orNull())),
+                        reply.slot.onReceiveOrClosed(Received::toOptional),
                         end.onReceiveOrClosed(none -> Optional.empty()),
                         Select.onTimeout(left, Optional::empty));
         if (answer.isPresent()) {

@@ -2,6 +2,7 @@ package dev.stint.capability;
 
 import dev.stint.budget.Budget;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,11 @@ public final class CapRandom extends Capability {
     /**
      * Uses the right, or throws why not. For the runtime.
      *
-     * @return where to draw from; null if that is what the scheduler has
+     * @return where to draw from; empty if that is what the scheduler has
      */
-    public @Nullable SplittableRandom use(Issuer issuer, String who, String tried) {
+    public Optional<SplittableRandom> use(Issuer issuer, String who, String tried) {
         issuer.ensureIssued(this, who, tried);
         ensureValid(who, tried);
-        return source;
+        return Optional.ofNullable(source);
     }
 }

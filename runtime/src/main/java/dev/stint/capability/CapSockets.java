@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The right to connect to the hosts on a list. No profile gives it: metered code without it reaches
@@ -127,20 +127,20 @@ public final class CapSockets extends Capability {
         return places.stream().anyMatch(place -> place.covers(address, port));
     }
 
-    /** The address of a host that is on the list by its name; null if it is not. */
-    public @Nullable InetAddress addressOf(String host) {
+    /** The address of a host that is on the list by its name; empty if it is not. */
+    public Optional<InetAddress> addressOf(String host) {
         String name = Place.nameOf(host);
         for (Place place : places) {
             if (name != null && name.equals(place.name())) {
-                return place.ranges().getFirst().base();
+                return Optional.of(place.ranges().getFirst().base());
             }
         }
-        return null;
+        return Optional.empty();
     }
 
-    /** An address that is written in digits; null if it is not. For the runtime. */
-    public static @Nullable InetAddress literal(String host) {
-        return Place.literal(host);
+    /** An address that is written in digits; empty if it is not. For the runtime. */
+    public static Optional<InetAddress> literal(String host) {
+        return Optional.ofNullable(Place.literal(host));
     }
 
     /** That it does not allow something. For the runtime. */

@@ -110,7 +110,7 @@ final class Draw {
     /** A number below this. No lock held. */
     private static int below(int bound, Clause<?>[] clauses, @Nullable TaskImpl<?> me) {
         if (me != null) {
-            return Processor.current().choose(bound);
+            return Processor.current().chooseClause(bound);
         }
         ChannelImpl<?> any = anyChannel(clauses);
         return any != null ? any.nextTurn(bound) : belowOutside(bound, clauses);

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A channel of objects that go round: they are taken, used and given back, and made only when one
@@ -128,7 +127,7 @@ public sealed interface ObjectPool<T> extends AutoCloseable permits ObjectPoolIm
      * @param out how many are out or being made
      * @param waiting how many takes wait
      * @param failures how many could not be reset or destroyed
-     * @param lastFailure why the last of them could not; null if none
+     * @param lastFailure why the last of them could not, if any failed
      */
     record Snapshot(
             String name,
@@ -137,6 +136,6 @@ public sealed interface ObjectPool<T> extends AutoCloseable permits ObjectPoolIm
             int out,
             int waiting,
             long failures,
-            @Nullable Throwable lastFailure,
+            Optional<Throwable> lastFailure,
             boolean closed) {}
 }

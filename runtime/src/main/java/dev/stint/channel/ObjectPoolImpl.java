@@ -322,7 +322,7 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
                     places - idle.size(),
                     line.count(),
                     failures,
-                    lastFailure,
+                    Optional.ofNullable(lastFailure),
                     closed);
         } finally {
             release();

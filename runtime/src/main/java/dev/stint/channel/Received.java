@@ -1,7 +1,7 @@
 package dev.stint.channel;
 
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** What a receive came to: a value, or the news that there will be no more. */
 public sealed interface Received<T> {
@@ -22,8 +22,8 @@ public sealed interface Received<T> {
         }
     }
 
-    /** The value; null if the channel is closed. */
-    default @Nullable T orNull() {
-        return this instanceof Value<T>(T value) ? value : null;
+    /** The value; empty if the channel is closed. */
+    default Optional<T> toOptional() {
+        return this instanceof Value<T>(T value) ? Optional.of(value) : Optional.empty();
     }
 }

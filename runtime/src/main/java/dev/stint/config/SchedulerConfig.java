@@ -5,8 +5,8 @@ import dev.stint.env.Faults;
 import dev.stint.event.EventSink;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a scheduler is set up. Immutable; the {@code with} methods return a changed copy, and every
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param cores what tasks run on
  * @param seed absent: workers run on threads of their own; present: all workers run on one thread,
  *     in an order that the seed decides, under a virtual clock
- * @param decisions who decides instead of a seed; null for nobody. It belongs to one scheduler
+ * @param decisions who decides instead of a seed, if anybody. It belongs to one scheduler
  * @param victims whom an idle worker steals from
  * @param yieldInterval how many operations a task may do between two looks at its cancel flag,
  *     budget and slice; 0 takes the profile's default
@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *     shielded section
  * @param graceTime for how long it may do so
  * @param sysmon how the monitor watches the workers
- * @param sink who is told what happens; null for nobody
- * @param faults failures to inject; null for none
+ * @param sink who is told what happens, if anybody
+ * @param faults failures to inject, if any
  */
 public record SchedulerConfig(
         String name,
@@ -39,7 +39,7 @@ public record SchedulerConfig(
         Profile profile,
         Cores cores,
         OptionalLong seed,
-        @Nullable Decisions decisions,
+        Optional<Decisions> decisions,
         VictimStrategy victims,
         int yieldInterval,
         long slice,
@@ -49,8 +49,8 @@ public record SchedulerConfig(
         long graceOps,
         Duration graceTime,
         SysmonConfig sysmon,
-        @Nullable EventSink sink,
-        @Nullable Faults faults) {
+        Optional<EventSink> sink,
+        Optional<Faults> faults) {
 
     /** Most workers one scheduler may have, temporary ones not counted. */
     public static final int MAX_WORKERS = 4096;
@@ -62,8 +62,11 @@ public record SchedulerConfig(
         Objects.requireNonNull(profile, "profile");
         Objects.requireNonNull(cores, "cores");
         Objects.requireNonNull(seed, "seed");
+        Objects.requireNonNull(decisions, "decisions");
         Objects.requireNonNull(victims, "victims");
         Objects.requireNonNull(sysmon, "sysmon");
+        Objects.requireNonNull(sink, "sink");
+        Objects.requireNonNull(faults, "faults");
         Checks.inRange("workers", workers, 1, MAX_WORKERS);
         Checks.inRange("yieldInterval", yieldInterval, 0, 1 << 30);
         Checks.inRange("slice", slice, 1, MAX_SLICE);
@@ -83,7 +86,7 @@ public record SchedulerConfig(
                 Profile.SERVICE,
                 Cores.VIRTUAL,
                 OptionalLong.empty(),
-                null,
+                Optional.empty(),
                 VictimStrategy.RANDOM,
                 0,
                 100_000,
@@ -93,8 +96,8 @@ public record SchedulerConfig(
                 10_000,
                 Duration.ofSeconds(1),
                 SysmonConfig.defaults(),
-                null,
-                null);
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The interval in force: the one set here, or the profile's. */
@@ -128,8 +131,7 @@ public record SchedulerConfig(
      * only what reports name. For one scheduler: the decisions belong to it.
      */
     public SchedulerConfig withDecisions(Decisions decisions) {
-        Objects.requireNonNull(decisions, "decisions");
-        return copy(c -> c.decisions = decisions);
+        return copy(c -> c.decisions = Optional.of(Objects.requireNonNull(decisions, "decisions")));
     }
 
     public SchedulerConfig withVictims(VictimStrategy victims) {
@@ -171,11 +173,11 @@ public record SchedulerConfig(
     }
 
     public SchedulerConfig withSink(EventSink sink) {
-        return copy(c -> c.sink = sink);
+        return copy(c -> c.sink = Optional.of(Objects.requireNonNull(sink, "sink")));
     }
 
     public SchedulerConfig withFaults(Faults faults) {
-        return copy(c -> c.faults = faults);
+        return copy(c -> c.faults = Optional.of(Objects.requireNonNull(faults, "faults")));
     }
 
     private SchedulerConfig copy(java.util.function.Consumer<Draft> change) {
@@ -191,7 +193,7 @@ public record SchedulerConfig(
         Profile profile;
         Cores cores;
         OptionalLong seed;
-        @Nullable Decisions decisions;
+        Optional<Decisions> decisions;
         VictimStrategy victims;
         int yieldInterval;
         long slice;
@@ -201,8 +203,8 @@ public record SchedulerConfig(
         long graceOps;
         Duration graceTime;
         SysmonConfig sysmon;
-        @Nullable EventSink sink;
-        @Nullable Faults faults;
+        Optional<EventSink> sink;
+        Optional<Faults> faults;
 
         Draft(SchedulerConfig from) {
             name = from.name;

@@ -1,7 +1,7 @@
 package dev.stint.env;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * The source of every choice that a run makes: which worker steps, which victim is robbed, which
@@ -44,9 +44,9 @@ public interface Decisions {
         return choose(Kind.WORKER, ids.size());
     }
 
-    /** This, if it also says which task goes on; null if it is workers that are chosen between. */
-    default @Nullable TaskDecisions ofTasks() {
-        return null;
+    /** This, if it also says which task goes on; empty if it is workers that are chosen between. */
+    default Optional<TaskDecisions> ofTasks() {
+        return Optional.empty();
     }
 
     /** Asked before each step; false ends the run there, and whoever waits for it is told so. */

@@ -1,7 +1,7 @@
 package dev.stint.env;
 
 import dev.stint.task.Task;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Decisions that also say which task goes on, wherever another could: before each operation that
@@ -29,8 +29,8 @@ public interface TaskDecisions extends Decisions {
         /** False if the running task is about to do something that cannot fail, like a release. */
         boolean mayFail();
 
-        /** The task that has just given way of its own will, on whose stack this is; or null. */
-        @Nullable Task<?> yielding();
+        /** The task that has just given way of its own will, on whose stack this is, if any. */
+        Optional<Task<?>> yielding();
     }
 
     /**
@@ -40,8 +40,8 @@ public interface TaskDecisions extends Decisions {
     int next(Ready ready);
 
     @Override
-    default @Nullable TaskDecisions ofTasks() {
-        return this;
+    default Optional<TaskDecisions> ofTasks() {
+        return Optional.of(this);
     }
 
     /** A task was woken by a thread that is none of the scheduler's, at a moment nobody decided. */

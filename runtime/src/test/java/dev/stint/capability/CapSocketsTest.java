@@ -144,7 +144,7 @@ class CapSocketsTest {
         assertThat(narrow.places()).containsExactly("10.1.0.0/16:80", "localhost:7");
         assertThat(narrow.covers(at("10.1.0.1"), 80)).isTrue();
         assertThat(narrow.covers(at("10.2.0.1"), 80)).isFalse();
-        assertThat(narrow.addressOf("LOCALHOST.")).isEqualTo(at("127.0.0.1"));
+        assertThat(narrow.addressOf("LOCALHOST.")).contains(at("127.0.0.1"));
         for (String more : List.of("10.0.0.0/7:80", "10.0.0.1:79-80", "10.0.0.1:91", "[::1]:8")) {
             assertThatThrownBy(() -> wide.only(more))
                     .as(more)

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -83,7 +84,7 @@ class ObjectPoolTest {
                         assertThat(pool.snapshot())
                                 .isEqualTo(
                                         new ObjectPool.Snapshot(
-                                                "numbers", 2, 0, 2, 0, 0, null, false));
+                                                "numbers", 2, 0, 2, 0, 0, Optional.empty(), false));
                     }
                     assertThat(shop.made.get()).isEqualTo(2);
                     assertThat(shop.reset).containsExactly(1, 1, 1, 2, 1);
@@ -218,7 +219,7 @@ class ObjectPoolTest {
                     }
                     assertThat(destroyed).containsExactly(1);
                     assertThat(pool.snapshot().failures()).isOne();
-                    assertThat(pool.snapshot().lastFailure()).hasMessage("worn");
+                    assertThat(pool.snapshot().lastFailure().orElseThrow()).hasMessage("worn");
                     assertThat(pool.snapshot().idle()).isOne();
                 });
     }

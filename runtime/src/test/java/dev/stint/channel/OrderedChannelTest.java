@@ -158,7 +158,7 @@ class OrderedChannelTest {
                                 .isInstanceOf(TaskFailedException.class)
                                 .hasMessageContaining("'bad'")
                                 .hasCauseInstanceOf(IOException.class);
-                        assertThat(results.receiveOrClosed().orNull())
+                        assertThat(results.receiveOrClosed().toOptional().orElseThrow())
                                 .isInstanceOf(Outcome.Failure.class);
                         var iterator = results.iterator();
                         assertThat(iterator.hasNext()).isTrue();
@@ -266,7 +266,8 @@ class OrderedChannelTest {
                         }
                         results.close();
                         gate.countDown();
-                        assertThat(all.get(0).await().orNull()).isEqualTo(new Outcome.Success<>(1));
+                        assertThat(all.get(0).await().toOptional())
+                                .contains(new Outcome.Success<>(1));
                         assertThat(all.get(1).await()).isEqualTo(new Received.Done<>());
                         assertThat(all.get(2).await()).isEqualTo(new Received.Done<>());
                     }

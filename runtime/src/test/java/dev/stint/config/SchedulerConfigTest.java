@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -40,8 +41,8 @@ class SchedulerConfigTest {
         assertThat(DEFAULTS.victims()).isEqualTo(VictimStrategy.RANDOM);
         assertThat(DEFAULTS.slice()).isEqualTo(100_000);
         assertThat(DEFAULTS.stealAttempts()).isEqualTo(4);
-        assertThat(DEFAULTS.sink()).isNull();
-        assertThat(DEFAULTS.faults()).isNull();
+        assertThat(DEFAULTS.sink()).isEmpty();
+        assertThat(DEFAULTS.faults()).isEmpty();
         assertThat(DEFAULTS.sysmon()).isEqualTo(SysmonConfig.defaults());
     }
 
@@ -162,7 +163,7 @@ class SchedulerConfigTest {
                                 Profile.CLUSTER,
                                 Cores.BARE,
                                 OptionalLong.of(9),
-                                decisions,
+                                Optional.of(decisions),
                                 VictimStrategy.ROUND_ROBIN,
                                 11,
                                 12,
@@ -172,8 +173,8 @@ class SchedulerConfigTest {
                                 16,
                                 Duration.ofSeconds(17),
                                 SysmonConfig.defaults().withMaxTemporary(1),
-                                null,
-                                faults));
+                                Optional.empty(),
+                                Optional.of(faults)));
     }
 
     // ---- null
@@ -185,6 +186,8 @@ class SchedulerConfigTest {
                 bad("profile", c -> c.withProfile(null)),
                 bad("cores", c -> c.withCores(null)),
                 bad("decisions", c -> c.withDecisions(null)),
+                bad("sink", c -> c.withSink(null)),
+                bad("faults", c -> c.withFaults(null)),
                 bad("victims", c -> c.withVictims(null)),
                 bad("closeTimeout", c -> c.withCloseTimeout(null)),
                 bad("sysmon", c -> c.withSysmon(null)),

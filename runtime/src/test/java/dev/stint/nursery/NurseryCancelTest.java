@@ -52,8 +52,8 @@ class NurseryCancelTest {
                                     nursery.spawn(() -> until(Forever::yields, runs, learnt)),
                                     nursery.spawn(() -> until(() -> other.await(), runs, learnt)),
                                     nursery.spawn(() -> until(Forever::counts, runs, learnt)),
-                                    nursery.spawn(() -> until(this::nested, runs, learnt)));
-                    place.until(() -> runs.get() == 5);
+                                    nursery.spawn(() -> until(() -> nested(runs), runs, learnt)));
+                    place.until(() -> runs.get() == 6);
                     nursery.cancel();
                     assertThat(nursery.awaitAll()).isInstanceOf(NurseryResult.Cancelled.class);
                     assertThat(children).extracting(Task::state).containsOnly(TaskState.CANCELLED);
@@ -63,9 +63,14 @@ class NurseryCancelTest {
                 });
     }
 
-    private void nested() throws InterruptedException {
+    /** The child counts, too: before it runs, the task could learn of its end in the spawn. */
+    private static void nested(AtomicInteger runs) throws InterruptedException {
         try (Nursery nursery = Stint.nursery()) {
-            nursery.spawn(Forever::sleeps);
+            nursery.spawn(
+                    () -> {
+                        runs.incrementAndGet();
+                        Forever.sleeps();
+                    });
             nursery.awaitAll();
         }
     }

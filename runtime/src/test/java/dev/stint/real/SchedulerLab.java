@@ -7,6 +7,7 @@ import dev.stint.Scheduler;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.error.TaskFailedException;
 import dev.stint.event.DrainReport;
+import dev.stint.event.EventSink;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.event.WorkerSnapshot;
 import dev.stint.task.Outcome;
@@ -58,19 +59,18 @@ final class SchedulerLab implements AfterEachCallback {
 
     /** What a test's own sink throws is noted; the scheduler only counts and drops it. */
     private SchedulerConfig guarded(SchedulerConfig config) {
-        var sink = config.sink();
-        if (sink == null) {
-            return config;
-        }
-        return config.withSink(
-                event -> {
-                    try {
-                        sink.accept(event);
-                    } catch (Throwable e) {
-                        sinkFailures.add(e);
-                        throw e;
-                    }
-                });
+        return config.sink().map(sink -> config.withSink(noting(sink))).orElse(config);
+    }
+
+    private EventSink noting(EventSink sink) {
+        return event -> {
+            try {
+                sink.accept(event);
+            } catch (Throwable e) {
+                sinkFailures.add(e);
+                throw e;
+            }
+        };
     }
 
     /** For tests that kill workers on purpose. */

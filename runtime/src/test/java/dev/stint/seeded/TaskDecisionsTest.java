@@ -18,9 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,10 +44,7 @@ class TaskDecisionsTest {
         public int next(Ready ready) {
             steps++;
             running.add(ready.running());
-            Task<?> gave = ready.yielding();
-            if (gave != null) {
-                yielding.add(gave.name());
-            }
+            ready.yielding().ifPresent(gave -> yielding.add(gave.name()));
             return rule.applyAsInt(ready);
         }
 
@@ -263,13 +260,13 @@ class TaskDecisionsTest {
     /** One object may decide either way, and says which. */
     @ParameterizedTest
     @EnumSource(Cores.class)
-    void ofTasks_null_itIsWorkersThatAreChosenBetween(Cores cores) throws Exception {
+    void ofTasks_empty_itIsWorkersThatAreChosenBetween(Cores cores) throws Exception {
         List<Integer> workers = new ArrayList<>();
         var ofWorkers =
                 new TaskDecisions() {
                     @Override
-                    public @Nullable TaskDecisions ofTasks() {
-                        return null;
+                    public Optional<TaskDecisions> ofTasks() {
+                        return Optional.empty();
                     }
 
                     @Override

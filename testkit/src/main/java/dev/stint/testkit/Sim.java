@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -69,9 +70,9 @@ public final class Sim {
     public static SimResult explore(SimConfig config, Body body) throws InterruptedException {
         Objects.requireNonNull(config, "configuration of an exploration");
         Objects.requireNonNull(body, "what is to be explored");
-        Path replayed = config.strategy().replayed();
-        return replayed != null
-                ? Replayer.replayOrThrow(config, replayed, programOf(body))
+        Optional<Path> replayed = config.strategy().replayed();
+        return replayed.isPresent()
+                ? Replayer.replayOrThrow(config, replayed.get(), programOf(body))
                 : new Exploration(config, programOf(body)).run();
     }
 
@@ -81,7 +82,7 @@ public final class Sim {
         Objects.requireNonNull(config, "configuration of an exploration");
         Objects.requireNonNull(body, "what is to be explored");
         Objects.requireNonNull(progress, "who is told");
-        return config.strategy().replayed() != null
+        return config.strategy().replayed().isPresent()
                 ? explore(config, body) // one schedule: there is no way to tell of
                 : new Exploration(config, programOf(body), progress).run();
     }

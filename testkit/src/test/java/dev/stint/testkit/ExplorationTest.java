@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -82,7 +81,7 @@ class ExplorationTest {
     }
 
     private Path traceOf(SimFailure failure) {
-        return Objects.requireNonNull(failure.files().trace());
+        return failure.files().trace().orElseThrow();
     }
 
     // ---- each strategy

@@ -47,10 +47,11 @@ class ModuleTest {
                                         public void run() { System.exit(1); }
                                     }
 
-                                    static byte[] file(String name) {
+                                    static java.util.Optional<byte[]> file(String name) {
                                         try (var in = Main.class.getModule()
                                                 .getResourceAsStream(name + ".class")) {
-                                            return in == null ? null : in.readAllBytes();
+                                            return java.util.Optional.ofNullable(
+                                                    in == null ? null : in.readAllBytes());
                                         } catch (java.io.IOException e) {
                                             throw new java.io.UncheckedIOException(e);
                                         }

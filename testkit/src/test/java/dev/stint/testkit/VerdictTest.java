@@ -53,7 +53,7 @@ class VerdictTest {
         assertThat(failure.kind()).isEqualTo(SimFailure.Kind.FAILED);
         assertThat(failure.schedule()).isEqualTo(1);
         assertThat(failure.summary()).contains("of the body");
-        assertThat(failure.cause()).isInstanceOf(IllegalArgumentException.class);
+        assertThat(failure.cause().orElseThrow()).isInstanceOf(IllegalArgumentException.class);
     }
 
     @SideBySide

@@ -1,7 +1,7 @@
 package dev.stint.weave;
 
 import dev.stint.weave.internal.files.JdkClasses;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * A place where class files are found. The weaver asks it for the classes that a class refers to,
@@ -9,19 +9,16 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface ClassSource {
-    /** The class file of an internal name such as {@code java/util/List}; null if unknown. */
-    byte @Nullable [] find(String internalName);
+    /** The class file of an internal name such as {@code java/util/List}; empty if unknown. */
+    Optional<byte[]> find(String internalName);
 
     /** The classes of the running JDK. */
     static ClassSource ofJdk() {
-        return JdkClasses::find;
+        return name -> Optional.ofNullable(JdkClasses.find(name));
     }
 
     /** A source that looks here first, and there if this one has nothing. */
     default ClassSource orElse(ClassSource there) {
-        return name -> {
-            byte[] found = find(name);
-            return found != null ? found : there.find(name);
-        };
+        return name -> find(name).or(() -> there.find(name));
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -278,11 +279,11 @@ public final class JarWeaver {
             return how.apply(Weaver.of(name -> find(name, release), ClassSource.ofJdk(), surface));
         }
 
-        private byte @Nullable [] find(String name, int release) {
+        private Optional<byte[]> find(String name, int release) {
             for (Archive one : all) {
                 byte[] found = one.find(name, release);
                 if (found != null) {
-                    return found;
+                    return Optional.of(found);
                 }
             }
             return jars.find(name);

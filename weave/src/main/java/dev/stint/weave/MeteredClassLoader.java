@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
@@ -121,9 +122,10 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         return new MeteredClassLoader(name, own, null, surface, host, how);
     }
 
-    private byte @Nullable [] ofOthers(String internalName) {
+    private Optional<byte[]> ofOthers(String internalName) {
         byte[] found = JdkClasses.find(internalName);
-        return found != null ? found : Resources.read(host, internalName + ".class");
+        return Optional.ofNullable(
+                found != null ? found : Resources.read(host, internalName + ".class"));
     }
 
     @Override
@@ -146,9 +148,9 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             return MeteredClassLoader.class.getClassLoader().loadClass(name);
         }
         if (!internalName.startsWith("java/")) {
-            byte[] file = own.find(internalName);
-            if (file != null) {
-                return define(name, file);
+            Optional<byte[]> file = own.find(internalName);
+            if (file.isPresent()) {
+                return define(name, file.get());
             }
         }
         if (surface.ofClass(internalName) instanceof Ruling.Refused refused) {

@@ -1,6 +1,5 @@
 package dev.stint.weave;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,24 +8,16 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.lang.ArchCondition;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.stint.Architecture;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
     private static final String TOP = "dev.stint.weave";
-    private static final String INTERNAL = TOP + ".internal";
 
     /**
      * The words that the API and what is below it have in common: what a class may use, where class
@@ -61,10 +52,8 @@ class ArchitectureTest {
                     "internal.surface",
                     "internal.files");
 
-    private static final JavaClasses WEAVE =
-            new ClassFileImporter()
-                    .withImportOption(new ImportOption.DoNotIncludeTests())
-                    .importPackages(TOP);
+    private static final Architecture MODULE = Architecture.of(TOP);
+    private static final JavaClasses WEAVE = MODULE.classes();
 
     /** The package at the top counts as two: its words, and those who do the work with them. */
     @Test
@@ -135,40 +124,11 @@ class ArchitectureTest {
 
     @Test
     void publicSignatures_nameNoInternalType() {
-        classes().that(arePartOfTheApi()).should(nameNoInternalTypeInSignatures()).check(WEAVE);
+        MODULE.showsNoInternals();
     }
 
-    private static DescribedPredicate<JavaClass> arePartOfTheApi() {
-        return DescribedPredicate.describe(
-                "are part of the API",
-                type ->
-                        !type.getPackageName().startsWith(INTERNAL)
-                                && type.getModifiers().contains(JavaModifier.PUBLIC));
-    }
-
-    private static ArchCondition<JavaClass> nameNoInternalTypeInSignatures() {
-        return new ArchCondition<>("name no type of " + INTERNAL + " in a signature") {
-            @Override
-            public void check(JavaClass type, ConditionEvents events) {
-                for (JavaCodeUnit unit : type.getCodeUnits()) {
-                    if (unit.getModifiers().contains(JavaModifier.PUBLIC)) {
-                        Stream.concat(
-                                        Stream.of(unit.getReturnType()),
-                                        unit.getParameterTypes().stream())
-                                .flatMap(part -> part.getAllInvolvedRawTypes().stream())
-                                .map(JavaClass::getBaseComponentType)
-                                .filter(part -> part.getPackageName().startsWith(INTERNAL))
-                                .forEach(
-                                        leak ->
-                                                events.add(
-                                                        SimpleConditionEvent.violated(
-                                                                unit,
-                                                                unit.getFullName()
-                                                                        + " shows "
-                                                                        + leak.getName())));
-                    }
-                }
-            }
-        };
+    @Test
+    void publicMethods_returnNoNull() {
+        MODULE.returnsNoNull();
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.zip.ZipFile;
@@ -96,13 +97,13 @@ final class JarLinks {
             this.weaver = Weaver.of(this::file, Surface.open()).refusingLate();
         }
 
-        private byte @Nullable [] file(String internalName) {
+        private Optional<byte[]> file(String internalName) {
             URL url = findResource(internalName + ".class");
             if (url == null) {
-                return null;
+                return Optional.empty();
             }
             try (InputStream in = url.openStream()) {
-                return in.readAllBytes();
+                return Optional.of(in.readAllBytes());
             } catch (IOException e) {
                 throw new AssertionError(internalName, e);
             }
@@ -113,10 +114,9 @@ final class JarLinks {
             if (name.startsWith("dev.stint.hooks.")) {
                 return Class.forName(name);
             }
-            byte[] file = file(name.replace('.', '/'));
-            if (file == null) {
-                throw new ClassNotFoundException(name);
-            }
+            byte[] file =
+                    file(name.replace('.', '/'))
+                            .orElseThrow(() -> new ClassNotFoundException(name));
             byte[] defined = file;
             if (weaves) {
                 try {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.SmallJar;
-import dev.stint.weave.internal.files.JdkClasses;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.DirectMethodHandleDesc;
@@ -15,6 +14,7 @@ import java.lang.invoke.LambdaMetafactory;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,7 +121,8 @@ class LentMethodsTest {
                                 type ->
                                         type.withSuperclass(ClassDesc.of(parent))
                                                 .withInterfaceSymbols(own));
-        ClassSource classes = of -> of.equals("acme/Own") ? declares : null;
+        ClassSource classes =
+                of -> of.equals("acme/Own") ? Optional.of(declares) : Optional.empty();
 
         assertThatThrownBy(() -> Weaver.of(classes, Surface.ofTenant()).weave(lends))
                 .isInstanceOf(WeaveRefusedException.class)
@@ -194,12 +195,9 @@ class LentMethodsTest {
                                                         code ->
                                                                 code.invokedynamic(site)
                                                                         .areturn()));
-        ClassSource classes = of -> of.equals("acme/Own") ? declares : null;
-        ClassSource others =
-                of -> {
-                    byte[] found = JdkClasses.find(of);
-                    return found != null ? found : ClassFiles.find(of);
-                };
+        ClassSource classes =
+                of -> of.equals("acme/Own") ? Optional.of(declares) : Optional.empty();
+        ClassSource others = ClassSource.ofJdk().orElse(ClassFiles::find);
 
         assertThatThrownBy(() -> Weaver.of(classes, others, Surface.ofTenant()).weave(makes))
                 .isInstanceOf(WeaveRefusedException.class)

@@ -153,7 +153,7 @@ class MeteredClassLoaderTest {
                 var loader =
                         MeteredClassLoader.of(
                                 "acme", jars, Surface.ofTenant(), getClass().getClassLoader())) {
-            assertThat(jars.find("acme/Bomb")).hasSize(ClassFileHeader.LARGEST + 1);
+            assertThat(jars.find("acme/Bomb").orElseThrow()).hasSize(ClassFileHeader.LARGEST + 1);
             assertThatThrownBy(() -> loader.loadClass("acme.Bomb"))
                     .isInstanceOf(WeaveRefusedException.class)
                     .hasMessageContaining("more bytes than the 4194304 that are allowed");

@@ -19,6 +19,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -273,7 +274,8 @@ class PitfallsTest {
                             }
                             code.iload(0).ireturn();
                         });
-        assertThatThrownBy(() -> Weaver.of(name -> null, Surface.open()).weave(manyBlocks))
+        assertThatThrownBy(
+                        () -> Weaver.of(name -> Optional.empty(), Surface.open()).weave(manyBlocks))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("made.Up")
                 .hasMessageContaining("grows too");

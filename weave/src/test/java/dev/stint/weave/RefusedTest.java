@@ -9,6 +9,7 @@ import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -162,7 +163,7 @@ class RefusedTest {
     // ---- parts
 
     private static Weaver weaver() {
-        return Weaver.of(name -> null, Surface.open());
+        return Weaver.of(name -> Optional.empty(), Surface.open());
     }
 
     private static byte[] method(

@@ -3,7 +3,6 @@ package dev.stint.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stint.weave.internal.files.JdkClasses;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.nio.file.Path;
@@ -171,7 +170,7 @@ class TenantSizesTest {
                                 ClassDesc.of("acme.Long"),
                                 type -> type.withField(name, ClassDesc.ofDescriptor("I"), 0));
 
-        assertThatThrownBy(() -> Weaver.of(JdkClasses::find, Surface.ofTenant()).weave(file))
+        assertThatThrownBy(() -> Weaver.of(ClassSource.ofJdk(), Surface.ofTenant()).weave(file))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("has a name of 1001 characters")
                 .hasMessageContaining("Shorten it");

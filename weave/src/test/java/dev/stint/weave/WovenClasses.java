@@ -2,6 +2,7 @@ package dev.stint.weave;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,10 +65,10 @@ final class WovenClasses extends ClassLoader {
         }
     }
 
-    private byte @Nullable [] file(String internalName) {
+    private Optional<byte[]> file(String internalName) {
         byte[] given = files.get(internalName);
         if (given != null || prefix == null || !internalName.startsWith(prefix)) {
-            return given;
+            return Optional.ofNullable(given);
         }
         return ClassFiles.find(from, internalName);
     }
@@ -76,7 +77,7 @@ final class WovenClasses extends ClassLoader {
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
-            byte[] file = loaded == null ? file(name.replace('.', '/')) : null;
+            byte[] file = loaded == null ? file(name.replace('.', '/')).orElse(null) : null;
             if (loaded != null) {
                 return loaded;
             }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * pays: woven code does by itself, and what is the JDK's is wrapped.
  *
  * <p>The JDK's method, or what overrides it, is still the one that combines. It gets null as it is,
- * and fails as it should.
+ * and fails as it should. Those of longs and doubles are written from those of ints by a test.
  */
 @SuppressWarnings("overloads") // the table picks by the types of what is called
 public final class CombinedFunctions {

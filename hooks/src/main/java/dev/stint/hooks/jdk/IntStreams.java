@@ -20,7 +20,7 @@ import java.util.stream.StreamSupport;
  * Streams of {@code int}; see {@link Streams}.
  *
  * <p>Those of {@code long} and {@code double} are written from this file by a test, see {@code
- * PrimitiveStreamsTest}; some parts are for some types only, and say so.
+ * PrimitivesTest}; some parts are for some types only, and say so.
  */
 public final class IntStreams {
     private IntStreams() {}

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Spliterators that may lie in each other as deep as one likes. Each pays on the way in, so that a
- * stack that grows by them is seen to grow, and for each element.
+ * stack that grows by them is seen to grow, and for each element. Those of longs and doubles are
+ * written from those of ints by a test.
  */
 public final class NestedSpliterators {
     private NestedSpliterators() {}
@@ -155,6 +156,8 @@ public final class NestedSpliterators {
         }
     }
 
+    // ---- of ints
+
     private static final class Ints extends Level<Integer, Spliterator.OfInt>
             implements Spliterator.OfInt {
         Ints(Spliterator.OfInt inner) {
@@ -187,6 +190,8 @@ public final class NestedSpliterators {
         }
     }
 
+    // ---- of longs
+
     private static final class Longs extends Level<Long, Spliterator.OfLong>
             implements Spliterator.OfLong {
         Longs(Spliterator.OfLong inner) {
@@ -218,6 +223,8 @@ public final class NestedSpliterators {
             }
         }
     }
+
+    // ---- of doubles
 
     private static final class Doubles extends Level<Double, Spliterator.OfDouble>
             implements Spliterator.OfDouble {

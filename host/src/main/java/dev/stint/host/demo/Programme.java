@@ -82,7 +82,7 @@ public final class Programme {
             screen.say("  " + screen.ink().mark(verdict.held()) + " " + verdict.figure());
             verdicts.add(verdict);
         }
-        boolean written = plan.json() == null || write(plan, plan.json(), verdicts);
+        boolean written = plan.json().map(file -> write(plan, file, verdicts)).orElse(true);
         return sumUp(plan, verdicts) && written;
     }
 

@@ -6,6 +6,7 @@ import dev.stint.weave.Surface;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How the code of the demo's tenants is loaded: woven, or, to show what that is for, not. */
@@ -38,7 +39,8 @@ enum TenantCode {
     }
 
     private static ClassSource source() {
-        return name -> name.startsWith(PACKAGE) ? read(name) : null;
+        return name ->
+                name.startsWith(PACKAGE) ? Optional.ofNullable(read(name)) : Optional.empty();
     }
 
     private static byte @Nullable [] read(String name) {

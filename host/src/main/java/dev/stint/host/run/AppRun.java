@@ -141,7 +141,7 @@ public final class AppRun {
             Optional<CancelReason> cancelled = nursery.cancelReason();
             return new Ended(
                     how(result, cancelled),
-                    cause(result, cancelled),
+                    Optional.ofNullable(cause(result, cancelled)),
                     waiting,
                     receipt.spent().minus(START),
                     receipt.debt(),
@@ -188,7 +188,9 @@ public final class AppRun {
 
     private SchedulerConfig configure(SchedulerConfig config) {
         SchedulerConfig named = config.withName("run").withCloseTimeout(CLOSE_TIMEOUT);
-        return terms.seed() == null ? named : named.withSeed(terms.seed()).withSink(this::listen);
+        return terms.seed().isEmpty()
+                ? named
+                : named.withSeed(terms.seed().getAsLong()).withSink(this::listen);
     }
 
     /** Its tasks draw from one pool, so that those that it starts have something, too. */

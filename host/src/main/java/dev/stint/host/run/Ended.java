@@ -3,12 +3,12 @@ package dev.stint.host.run;
 import dev.stint.budget.Budget;
 import dev.stint.weave.WeaveReport;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * How a run ended, and what it has cost.
  *
- * @param cause what it, or its main method before it was stopped, failed with; null if neither did
+ * @param cause what it, or its main method before it was stopped, failed with, if either did
  * @param waiting lines that tell what its tasks waited for when nothing could run until its time
  *     was up, each after a line break; empty if that was not so or is not known
  * @param spent by all its tasks
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Ended(
         How how,
-        @Nullable Throwable cause,
+        Optional<Throwable> cause,
         String waiting,
         Budget spent,
         Budget debt,

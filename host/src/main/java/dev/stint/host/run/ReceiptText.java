@@ -25,8 +25,8 @@ public final class ReceiptText {
      */
     public static List<String> lines(App app, Terms terms, Ended ended, boolean bars) {
         List<String> lines = new ArrayList<>();
-        if (ended.how() != Ended.How.EXHAUSTED && ended.cause() != null) {
-            lines.addAll(TenantTrace.of(ended.cause(), app.name()));
+        if (ended.how() != Ended.How.EXHAUSTED) {
+            ended.cause().ifPresent(e -> lines.addAll(TenantTrace.of(e, app.name())));
         }
         lines.add(app.name() + ": " + inWords(ended, terms) + ", surface " + terms.surfaceName());
         if (isStuck(ended)) {
@@ -72,7 +72,7 @@ public final class ReceiptText {
                             + time
                             + " (it may take "
                             + terms.time().toSeconds()
-                            + (terms.seed() == null ? " s)" : " s by the virtual clock)");
+                            + (terms.seed().isEmpty() ? " s)" : " s by the virtual clock)");
             case INTERRUPTED -> "interrupted after " + time;
         };
     }
@@ -82,7 +82,7 @@ public final class ReceiptText {
     }
 
     private static String why(Ended ended) {
-        return ended.cause() instanceof BudgetExhaustedException e
+        return ended.cause().orElse(null) instanceof BudgetExhaustedException e
                 ? " (no " + e.bill().component().inWords() + " left)"
                 : "";
     }
@@ -119,9 +119,7 @@ public final class ReceiptText {
         map.put("ended", ended.how().name().toLowerCase(Locale.ROOT));
         map.put("exitCode", ended.how().exitCode());
         map.put("surface", terms.surfaceName());
-        if (terms.seed() != null) {
-            map.put("seed", terms.seed());
-        }
+        terms.seed().ifPresent(seed -> map.put("seed", seed));
         map.put("millis", ended.wall().toMillis());
         map.put("given", toMap(terms.budget()));
         map.put("spent", toMap(ended.spent()));
@@ -131,10 +129,12 @@ public final class ReceiptText {
         if (isStuck(ended)) {
             map.put("waiting", ended.waiting().strip().lines().map(String::strip).toList());
         }
-        if (ended.cause() != null) {
-            map.put("cause", TenantTrace.inWords(ended.cause()));
-            map.put("trace", TenantTrace.of(ended.cause(), app.name()));
-        }
+        ended.cause()
+                .ifPresent(
+                        e -> {
+                            map.put("cause", TenantTrace.inWords(e));
+                            map.put("trace", TenantTrace.of(e, app.name()));
+                        });
         return map;
     }
 

@@ -6,8 +6,8 @@ import dev.stint.weave.Weaver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a program is run under.
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param readable folders that it may read
  * @param writable folders that it may read and write
  * @param places where it may connect to
- * @param seed null for real threads
+ * @param seed empty for real threads
  */
 public record Terms(
         Budget budget,
@@ -31,7 +31,7 @@ public record Terms(
         List<Path> readable,
         List<Path> writable,
         List<String> places,
-        @Nullable Long seed) {
+        OptionalLong seed) {
     public Terms {
         readable = List.copyOf(readable);
         writable = List.copyOf(writable);

@@ -27,7 +27,7 @@ public final class Warden implements AutoCloseable {
         this.terms = terms;
         this.complaints = complaints;
         Runtime.getRuntime().addShutdownHook(onExit);
-        if (terms.seed() == null) {
+        if (terms.seed().isEmpty()) {
             Thread.ofPlatform().daemon().name("stint-warden").start(this::watch);
         }
     }

@@ -5,10 +5,12 @@ import dev.stint.testkit.config.Strategy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
- * What {@code ./stint sim} was asked for. What is null is as the method says, or the default.
+ * What {@code ./stint sim} was asked for. What is empty is as the method says, or the default.
  *
  * @param names of methods, or of classes for all their methods
  * @param replay the trace file of the one schedule to run
@@ -17,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 public record Search(
         List<String> names,
         List<Path> classpath,
-        @Nullable Integer schedules,
-        @Nullable Long seed,
-        @Nullable Strategy strategy,
-        @Nullable Integer workers,
-        @Nullable Duration time,
+        OptionalInt schedules,
+        OptionalLong seed,
+        Optional<Strategy> strategy,
+        OptionalInt workers,
+        Optional<Duration> time,
         boolean json,
-        @Nullable Path replay,
+        Optional<Path> replay,
         boolean list,
         String replayCommand) {
 
@@ -34,17 +36,16 @@ public record Search(
 
     SimConfig apply(SimConfig config) {
         SimConfig changed = config.withReplayCommand(replayCommand);
-        if (schedules != null || time != null) {
+        if (schedules.isPresent() || time.isPresent()) {
             // As many as can be counted, where only the time is limited.
-            changed =
-                    changed.withSchedules(schedules == null ? SimConfig.MOST_SCHEDULES : schedules);
+            changed = changed.withSchedules(schedules.orElse(SimConfig.MOST_SCHEDULES));
         }
-        if (seed != null) {
-            changed = changed.withSeed(seed);
+        if (seed.isPresent()) {
+            changed = changed.withSeed(seed.getAsLong());
         }
-        if (strategy != null) {
-            changed = changed.withStrategy(strategy);
+        if (strategy.isPresent()) {
+            changed = changed.withStrategy(strategy.get());
         }
-        return workers == null ? changed : changed.withWorkers(workers);
+        return workers.isPresent() ? changed.withWorkers(workers.getAsInt()) : changed;
     }
 }

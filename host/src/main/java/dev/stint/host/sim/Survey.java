@@ -62,8 +62,8 @@ public final class Survey {
             list(subjects);
             return true;
         }
-        if (search.replay() != null) {
-            replay(subjects, search.replay());
+        if (search.replay().isPresent()) {
+            replay(subjects, search.replay().get());
         } else {
             List<SimMethod> methods = new ArrayList<>();
             search.names().forEach(name -> methods.addAll(subjects.find(name)));
@@ -118,7 +118,8 @@ public final class Survey {
                                         elapsed,
                                         coverage);
                             }
-                            return search.time() == null || elapsed.compareTo(search.time()) < 0;
+                            return search.time().isEmpty()
+                                    || elapsed.compareTo(search.time().get()) < 0;
                         });
         meter.end();
         coverage.add(result.schedules(), result.distinct());
@@ -129,18 +130,19 @@ public final class Survey {
 
     private String extent(SimConfig config) {
         String schedules = String.format(Locale.ROOT, "%,d schedules", config.schedules());
-        if (search.time() == null) {
+        if (search.time().isEmpty()) {
             return "up to " + schedules;
         }
-        String seconds = search.time().toSeconds() + " s";
-        return search.schedules() == null ? seconds : "up to " + schedules + " or " + seconds;
+        String seconds = search.time().get().toSeconds() + " s";
+        return search.schedules().isEmpty() ? seconds : "up to " + schedules + " or " + seconds;
     }
 
     private double part(SimConfig config, long schedules, Duration elapsed) {
         double bySchedules = (double) schedules / config.schedules();
-        return search.time() == null
+        return search.time().isEmpty()
                 ? bySchedules
-                : Math.max(bySchedules, (double) elapsed.toMillis() / search.time().toMillis());
+                : Math.max(
+                        bySchedules, (double) elapsed.toMillis() / search.time().get().toMillis());
     }
 
     private void tell(SimResult result, MethodBody body, Coverage coverage) {
@@ -241,9 +243,7 @@ public final class Survey {
         finding.put("step", failure.step());
         finding.put("summary", failure.summary());
         finding.put("story", failure.story());
-        if (failure.trace() != null) {
-            finding.put("trace", failure.trace().toString());
-        }
+        failure.trace().ifPresent(trace -> finding.put("trace", trace.toString()));
         return finding;
     }
 }

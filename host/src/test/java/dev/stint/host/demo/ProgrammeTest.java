@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class ProgrammeTest {
     private boolean run(@Nullable Path json, Scene... scenes) {
         var screen = new PlainScreen(new PrintWriter(out));
         return new Programme(List.of(scenes), screen, BRIEF)
-                .run(new Plan(0, 0x5eed, json, true, false));
+                .run(new Plan(0, 0x5eed, Optional.ofNullable(json), true, false));
     }
 
     @Test

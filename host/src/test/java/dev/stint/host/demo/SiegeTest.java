@@ -13,9 +13,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,15 +75,15 @@ class SiegeTest {
     private static void weave(Attack attack, Surface surface) {
         String name = attack.className().replace('.', '/');
         ClassSource own = SiegeTest::read;
-        Weaver.of(own, surface).weave(Objects.requireNonNull(read(name)));
+        Weaver.of(own, surface).weave(read(name).orElseThrow());
     }
 
-    private static byte @Nullable [] read(String name) {
+    private static Optional<byte[]> read(String name) {
         if (!name.startsWith("dev/stint/host/demo/tenant/")) {
-            return null;
+            return Optional.empty();
         }
         try (InputStream in = SiegeTest.class.getResourceAsStream("/" + name + ".class")) {
-            return in == null ? null : in.readAllBytes();
+            return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

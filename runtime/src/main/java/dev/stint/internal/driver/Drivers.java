@@ -12,7 +12,7 @@ public final class Drivers {
 
     /** Opens a scheduler: driven by one thread if a seed or decisions are given, else by many. */
     public static Engine open(SchedulerConfig config) {
-        if (config.seed().isPresent() || config.decisions() != null) {
+        if (config.seed().isPresent() || config.decisions().isPresent()) {
             var hash = new RunHash();
             return new Engine(config, hash, engine -> new SeededDriver(engine, hash));
         }

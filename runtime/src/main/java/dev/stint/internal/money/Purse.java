@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * borrow instead: a shielded section of a task that is cancelled or doomed, up to its grace, and a
  * task that cannot be suspended where it stands, up to {@link #intervalOf} (rulings R9 and R10).
  */
-public final class Purse implements Lender {
+public final class Purse extends PurseGrace implements Lender {
     private static final int OPS = Amounts.OPS;
     private static final int MEMORY = Amounts.MEMORY;
     private static final int CHANNEL_OPS = Amounts.CHANNEL_OPS;
@@ -53,7 +53,6 @@ public final class Purse implements Lender {
     /** What code whose stack is counted may use of the real one: the count is to decide. */
     private static final int MOST_STACK = 32 * Meter.STACK;
 
-    private final Payer task;
     private final int interval;
     private final long slice;
     private final boolean isSimulated;
@@ -73,15 +72,8 @@ public final class Purse implements Lender {
     private @Nullable Bill doom;
     private @Nullable StackOverflowError overflow; // what it was ended with
 
-    // ---- grace; see shielded sections below
-
-    private int shields;
-    private boolean stopped; // metered code was told to end
-    private long graceOps = -1; // -1: not begun
-    private long graceUntil;
-
     Purse(Payer task, Budget allowance) {
-        this.task = task;
+        super(task);
         this.interval = task.terms().yieldInterval();
         this.slice = task.terms().slice();
         this.isSimulated = task.terms().isSimulated();
@@ -155,7 +147,7 @@ public final class Purse implements Lender {
 
     private void endLook(long used) throws CancelledException {
         if (isInGrace()) {
-            graceOps = Math.max(0, graceOps - used);
+            useGrace(used);
         }
         if (sliceUsed >= slice && Processor.current().hasOthers()) {
             task.yieldNow();
@@ -554,49 +546,9 @@ public final class Purse implements Lender {
 
     // ---- grace: what a task that must end may still do to clean up
 
-    public void enterShield() {
-        shields++;
-    }
-
     public void leaveShield() {
         shields--;
         settleCounter();
-    }
-
-    boolean isShielded() {
-        return shields > 0;
-    }
-
-    /** The task need not end any more: what it had to leave was a block, and it has. */
-    void forgetGrace() {
-        stopped = false;
-        graceOps = -1;
-    }
-
-    /** True if the task, which must end, is in a shielded section and has grace left. */
-    boolean isInGrace() {
-        if ((shields == 0 && !stopped) || !task.mustEnd()) {
-            return false;
-        }
-        if (graceOps < 0) {
-            graceOps = task.terms().graceOps();
-            graceUntil = task.terms().clock().after(task.terms().graceNanos());
-        }
-        // Metered code has no use for the time: it could not be told apart by its receipt
-        // otherwise.
-        return graceOps > 0 && (stopped || task.terms().clock().nanos() < graceUntil);
-    }
-
-    /** When the grace of a task that is in it ends. */
-    public long graceUntil() {
-        return graceUntil;
-    }
-
-    /** A suspension costs nothing, but a task in grace must come to an end. */
-    void useGrace() {
-        if (isInGrace()) {
-            graceOps--;
-        }
     }
 
     private boolean borrowInGrace(int c, long lacking) {
@@ -605,11 +557,6 @@ public final class Purse implements Lender {
         }
         borrow(c, lacking);
         return true;
-    }
-
-    private long mostInGrace(int c) {
-        long ops = task.terms().graceOps();
-        return Amounts.component(c) == Component.MEMORY ? ops << 4 : ops;
     }
 
     // ---- the end

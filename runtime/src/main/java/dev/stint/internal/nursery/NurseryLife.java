@@ -9,7 +9,6 @@ import dev.stint.internal.money.Pool;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.Awaited;
 import dev.stint.internal.task.EndNode;
-import dev.stint.internal.task.Family;
 import dev.stint.internal.task.Opener;
 import dev.stint.internal.task.Siblings;
 import dev.stint.internal.task.TaskImpl;
@@ -22,37 +21,22 @@ import dev.stint.nursery.NurseryResult;
 import dev.stint.nursery.NurseryState;
 import dev.stint.nursery.Policy;
 import dev.stint.task.Outcome;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a nursery owns and where it is in its life: the list of its live children, its state, who
- * waits for its end, and how cancelling goes down the tree. Its money is the {@link Pool}'s.
+ * What a nursery owns and where it is in its life: the list of its live children, its state, and
+ * who waits for its end. Its money is the {@link Pool}'s; how cancelling goes down the tree says
+ * {@link CancelWalk}.
  *
  * <p>Arrows: {@link NurseryState}. The state, the list and the counts are guarded by the lock.
  * Whoever brings the number of live children to 0 in a state other than OPEN, or leaves OPEN with
  * none, settles the books with the parent and only then makes the state final, so that nobody who
  * sees the end finds money missing.
- *
- * <p>Cancelling goes down without recursion. A task that opens a nursery first publishes it and
- * then looks at its own CANCEL; a canceller sets CANCEL and then looks for nurseries. So one of the
- * two sees the other.
  */
-abstract class NurseryLife extends Family {
-    private static final int CANCEL_BATCH = 64;
-
-    final NurseryHome home;
-    final TenantImpl tenant;
-    final NurseryConfig config;
-    final @Nullable NurseryImpl above;
-    final @Nullable TaskImpl<?> owner; // whose budget it lives off; null: that of the one above
-    final @Nullable Opener opener; // in whose block it is; null for a root, and some executors
-    final @Nullable NurseryImpl outer; // the one its opener had open before
-    private final boolean hasBlock; // false for an executor, which is opened and used anywhere
-    private final long id;
+abstract class NurseryLife extends NurseryPlace {
     private TimerHeap.@Nullable Entry timer;
 
     // guarded by the lock; the state is also read without it
@@ -79,53 +63,14 @@ abstract class NurseryLife extends Family {
             @Nullable Opener opener,
             boolean hasBlock,
             NurseryConfig config) {
-        super(above, config.onExhaustion(), config.childBudget(), config.budget().isPresent());
-        this.home = home;
-        this.tenant = tenant;
-        this.above = above;
-        this.owner = owner;
-        this.opener = opener;
-        this.hasBlock = hasBlock;
-        this.outer = NurseryImpl.ownedBy(opener);
-        this.config = config;
+        super(home, tenant, above, owner, opener, hasBlock, config);
         this.policyTurn = isStateless(config.policy()) ? null : new Object();
-        this.id = above == null ? -tenant.id() : home.nextId(); // roots have ids of their own
     }
 
     abstract NurseryImpl self();
 
-    @Override
-    public final long id() {
-        return id;
-    }
-
     public final NurseryState state() {
         return state;
-    }
-
-    @Override
-    public final NurseryHome home() {
-        return home;
-    }
-
-    @Override
-    public final TenantImpl domain() {
-        return tenant;
-    }
-
-    @Override
-    public final @Nullable NurseryImpl above() {
-        return above;
-    }
-
-    @Override
-    public final @Nullable NurseryImpl outer() {
-        return outer;
-    }
-
-    @Override
-    public final @Nullable TaskImpl<?> owner() {
-        return owner;
     }
 
     final @Nullable CancelReason reason() {
@@ -140,19 +85,6 @@ abstract class NurseryLife extends Family {
         return hasBlock && reason != null;
     }
 
-    final boolean hasBlock() {
-        return hasBlock;
-    }
-
-    /** True if its opener stands in its block. Any thread. */
-    final boolean isBlockOpen() {
-        NurseryImpl at = NurseryImpl.ownedBy(opener);
-        while (at != null && at != this) {
-            at = at.outer;
-        }
-        return at != null;
-    }
-
     /** Cancels what its opener has opened inside its block, and ends the opener's waits there. */
     private void cutBlock(CancelReason why) {
         Opener who = opener;
@@ -164,10 +96,6 @@ abstract class NurseryLife extends Family {
         }
         boolean told = why == CancelReason.PARENT && isOwnerCancelled();
         interruptedOpener = !told && who.cut();
-    }
-
-    private boolean isOwnerCancelled() {
-        return opener instanceof TaskImpl<?> task && task.isCancelRequested();
     }
 
     final boolean hasInterruptedOpener() {
@@ -214,7 +142,7 @@ abstract class NurseryLife extends Family {
     }
 
     /** Some of the children have ended. On the worker where they did, nothing suspended. */
-    public final void ended(@Nullable TaskImpl<?>[] some, int count, boolean mayHandOff) {
+    public final void ended(@Nullable TaskImpl<?>[] some, int count, boolean mayRunNext) {
         boolean cancels = false;
         int failed = 0;
         ChildError policyError = null;
@@ -259,12 +187,12 @@ abstract class NurseryLife extends Family {
         }
         if (wasOpen) {
             announceCancel(why);
-            cancelBelow(self());
+            CancelWalk.below(self());
         }
         WaitNode.wakeAll(debtors);
         if (last) {
             WaitNode all = settleUp();
-            if (mayHandOff) {
+            if (mayRunNext) {
                 Awaited.wakeAll(all, self());
             } else {
                 WaitNode.wakeAll(all);
@@ -514,7 +442,7 @@ abstract class NurseryLife extends Family {
         if (!tryBeginCancel(why)) {
             return false;
         }
-        cancelBelow(self());
+        CancelWalk.below(self());
         return true;
     }
 
@@ -562,36 +490,6 @@ abstract class NurseryLife extends Family {
         }
     }
 
-    /** Cancels everything below a nursery that has just become CANCELLING. No lock held. */
-    private static void cancelBelow(NurseryImpl top) {
-        var todo = new ArrayDeque<NurseryImpl>();
-        todo.add(top);
-        var batch = new TaskImpl<?>[CANCEL_BATCH];
-        NurseryImpl at;
-        while ((at = todo.poll()) != null) {
-            for (NurseryImpl guest : at.guestsNow()) {
-                if (guest.tryBeginCancel(CancelReason.PARENT)) {
-                    todo.add(guest);
-                }
-            }
-            int count;
-            while ((count = ((NurseryLife) at).nextToCancel(batch)) > 0) {
-                for (int i = 0; i < count; i++) {
-                    TaskImpl<?> task = Objects.requireNonNull(batch[i]);
-                    task.cancelAlone();
-                    for (NurseryImpl own = NurseryImpl.ownedBy(task);
-                            own != null;
-                            own = own.outer) {
-                        if (!own.isCancelledLater() && own.tryBeginCancel(CancelReason.PARENT)) {
-                            todo.add(own);
-                        }
-                    }
-                }
-            }
-            at.cancelReachedAll();
-        }
-    }
-
     final List<NurseryImpl> guestsNow() {
         acquire();
         try {
@@ -622,7 +520,8 @@ abstract class NurseryLife extends Family {
         return all;
     }
 
-    private int nextToCancel(@Nullable TaskImpl<?>[] batch) {
+    /** Some of the children that the cancel has not reached yet; how many. */
+    final int nextToCancel(@Nullable TaskImpl<?>[] batch) {
         acquire();
         try {
             return children.nextToCancel(batch);

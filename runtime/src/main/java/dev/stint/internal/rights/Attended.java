@@ -153,7 +153,9 @@ public final class Attended implements Delegate {
         CapRandom right = right(me, CapRandom.class, tried);
         TenantImpl tenant = NurseryImpl.of(me).tenant();
         SplittableRandom own =
-                right == null ? null : right.use(tenant.issuer(), me.toString(), tried);
+                right == null
+                        ? null
+                        : right.use(tenant.issuer(), me.toString(), tried).orElse(null);
         return own == null ? draw(tenant.chance()) : draw(own);
     }
 

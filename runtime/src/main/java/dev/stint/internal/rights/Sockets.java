@@ -8,6 +8,7 @@ import dev.stint.hooks.Hook;
 import dev.stint.internal.task.TaskGrant;
 import dev.stint.internal.task.TaskImpl;
 import java.net.InetAddress;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The network, by the rights of a task to connect. */
@@ -19,18 +20,18 @@ final class Sockets {
         if (host == null) {
             return InetAddress.getLoopbackAddress();
         }
-        InetAddress written = CapSockets.literal(host);
-        if (written != null) {
-            return written;
+        Optional<InetAddress> written = CapSockets.literal(host);
+        if (written.isPresent()) {
+            return written.get();
         }
         String tried = "look up " + quoted(host);
         CapSockets first = null;
         for (Capability held : me.capabilities().all()) {
             if (held instanceof CapSockets right) {
                 first = first == null ? right : first;
-                InetAddress known = right.addressOf(host);
-                if (known != null) {
-                    return known; // whether the right is valid is asked when it is used
+                Optional<InetAddress> known = right.addressOf(host);
+                if (known.isPresent()) {
+                    return known.get(); // whether the right is valid is asked when it is used
                 }
             }
         }

@@ -34,8 +34,11 @@ public final class SimTask {
 
     /** Who decides which task goes on in its scheduler; null if nobody does. Any thread. */
     public static @Nullable TaskDecisions decidedBy(Task<?> task) {
-        Decisions by = SimScheduler.engineOf(ours(task)).config().decisions();
-        return by == null ? null : by.ofTasks();
+        return SimScheduler.engineOf(ours(task))
+                .config()
+                .decisions()
+                .flatMap(Decisions::ofTasks)
+                .orElse(null);
     }
 
     // ---- what it does

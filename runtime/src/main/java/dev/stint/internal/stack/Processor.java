@@ -23,12 +23,11 @@ public abstract class Processor {
     long currentEpoch; // the epoch of that mount
 
     /**
-     * A task that is QUEUED and that this worker is about to put into a queue: a debt that has
-     * nothing to do with budgets. Noted before the put and cleared after it, so that a worker that
-     * dies in between loses nothing: when it is revived it looks here first. A second entry for a
-     * task is harmless, because mounting is a CAS.
+     * A task that is QUEUED and that this worker is about to put into a queue. Noted before the put
+     * and cleared after it, so that a worker that dies in between loses nothing: when it is revived
+     * it looks here first. A second entry for a task is harmless, because mounting is a CAS.
      */
-    private @Nullable Job owed;
+    private @Nullable Job unplaced;
 
     protected Processor(int id, CoreFactory cores, int interval) {
         this.id = id;
@@ -98,7 +97,7 @@ public abstract class Processor {
             return core;
         } catch (Throwable noMemory) {
             task.commitYield();
-            owe(task);
+            placing(task);
             throw noMemory;
         }
     }
@@ -133,21 +132,22 @@ public abstract class Processor {
         }
     }
 
-    /** Notes the debt, and settles one that an earlier death has left. */
-    protected final void owe(Job task) {
-        Job before = owed;
-        owed = task;
+    /** Notes a task before it is put into a queue, and puts one that an earlier death has left. */
+    protected final void placing(Job task) {
+        Job before = unplaced;
+        unplaced = task;
         if (before != null && before != task) {
             recover(before);
         }
     }
 
-    protected final void paid() {
-        owed = null;
+    /** The task that was noted is in its queue. */
+    protected final void placed() {
+        unplaced = null;
     }
 
-    protected final @Nullable Job owed() {
-        return owed;
+    protected final @Nullable Job unplaced() {
+        return unplaced;
     }
 
     /** Puts a task that an earlier death has left, perhaps, in no queue into one. */
@@ -173,10 +173,10 @@ public abstract class Processor {
      * Takes a parked task that waits for what has just finished here, to be run next without a
      * queue; false if it must be woken the ordinary way.
      */
-    public abstract boolean handOff(Job waiter);
+    public abstract boolean tryRunNext(Job waiter);
 
-    /** A number below {@code bound}, where a fair choice is asked for; a seed decides it. */
-    public abstract int choose(int bound);
+    /** Which of several possible clauses of a select is done, by chance; a seed decides it. */
+    public abstract int chooseClause(int bound);
 
     /** True if another task could use this worker. */
     public abstract boolean hasOthers();
@@ -193,4 +193,9 @@ public abstract class Processor {
      * Notes that an error has struck scheduler code; the carrier acts on it when it gets control.
      */
     protected abstract void die(Throwable death);
+
+    @Override
+    public final String toString() {
+        return "worker " + id;
+    }
 }

@@ -64,7 +64,7 @@ public abstract class Awaited extends Suspendable {
                         only
                                 && node.waiter() instanceof TaskImpl<?> waiter
                                 && waiter.nursery().domain() == by.domain()
-                                && Processor.current().handOff(waiter);
+                                && Processor.current().tryRunNext(waiter);
                 if (!handedOff) {
                     try {
                         node.wake();

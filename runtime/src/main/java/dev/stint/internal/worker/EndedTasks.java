@@ -39,7 +39,7 @@ final class EndedTasks {
      * Tells the nursery; returns how many there were. Who waits for its end may be handed this
      * worker if that is about to be free.
      */
-    int report(boolean mayHandOff) {
+    int report(boolean mayRunNext) {
         int n = count;
         NurseryImpl to = nursery;
         if (n == 0 || to == null) {
@@ -47,7 +47,7 @@ final class EndedTasks {
         }
         count = 0;
         nursery = null;
-        to.ended(tasks, n, mayHandOff);
+        to.ended(tasks, n, mayRunNext);
         Arrays.fill(tasks, 0, n, null);
         return n;
     }

@@ -84,12 +84,12 @@ public final class Engine implements NurseryHome {
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
-        this.faults = config.faults();
+        this.faults = config.faults().orElse(null);
         this.cores = new CoreFactory(config.cores(), config.name());
         this.hash = hash;
         this.driver = maker.apply(this);
         this.simulated = driver.picksTasks();
-        this.log = new Announcer(hash, config.sink());
+        this.log = new Announcer(hash, config.sink().orElse(null));
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
@@ -206,7 +206,7 @@ public final class Engine implements NurseryHome {
 
     /** The worker of ours under the calling code, or null. */
     public @Nullable Worker workerHere() {
-        return Processor.currentOrNull() instanceof Worker worker && worker.engine() == this
+        return Processor.currentOrNull() instanceof Worker worker && worker.engine == this
                 ? worker
                 : null;
     }
@@ -302,7 +302,7 @@ public final class Engine implements NurseryHome {
     /** Removes a temporary worker that has just been retired. Monitor only. */
     public void dismiss(Worker worker) {
         Worker heir = crew.workers()[0];
-        int moved = worker.handOver(heir.timers());
+        int moved = worker.leaveAllTo(heir.timers());
         crew = crew.without(worker);
         log.dismissed(worker.id(), moved);
         if (shutdown.isDraining()) {

@@ -20,7 +20,12 @@ public final class Thefts {
     }
 
     /** Tries a few others; a task of the first that has one, or null. */
-    @Nullable TaskImpl<?> attempt(Worker[] crew) {
+    @Nullable TaskImpl<?> attempt() {
+        Worker[] crew = engine.crew().workers();
+        if (crew.length < 2 || !thief.stealEnabled) {
+            return null;
+        }
+        thief.sleeper().beginSearch();
         int attempts = Math.min(crew.length - 1, engine.config().stealAttempts());
         for (int attempt = 0; attempt < attempts; attempt++) {
             Worker victim = victims.choose(engine, thief, crew);

@@ -22,25 +22,15 @@ import org.jspecify.annotations.Nullable;
  * A logical processor: queues, the task it runs, counters. It has {@link #step}; it is not a
  * thread.
  *
- * <p>Where it looks for the next task, in this order: {@code handoff} (claimed already: it waited
- * for what has just finished here), the hot slot, its own {@link RunQueues}, its inbox, the global
- * queue, its LOW tasks, the queues of others. Every {@link #FAIR_LOOK}th step starts somewhere else
- * instead, in turn at the inbox, the global queue, and the far ends of its own queues, so that
- * nothing waits for ever behind newer work. Timers are looked at then, too.
+ * <p>Where it looks for the next task, in this order: {@code claimed} (it waited for what has just
+ * finished here), what {@link NextTask} finds in its own queues and the global one, the queues of
+ * others.
  *
  * <p>Access: everything belongs to the carrier that steps the worker, except what says otherwise.
  * Others use the inbox, the thief ends of the queues, the sleeper, {@code stalled}, {@code
  * heartbeat} and the two counters.
  */
 public final class Worker extends Processor implements Launcher {
-    /** Prime, so that it does not keep step with a program's own rhythm; as in Go. */
-    static final int FAIR_LOOK = 61;
-
-    /** How often in a row the hot slot may be used while anything else waits here. */
-    static final int HOT_LIMIT = 16;
-
-    private static final int FAIR_TURNS = 5;
-
     private static final VarHandle HEARTBEAT;
     private static final VarHandle PUBLISHED;
     private static final VarHandle COMPLETED;
@@ -56,7 +46,7 @@ public final class Worker extends Processor implements Launcher {
         }
     }
 
-    private final Engine engine;
+    final Engine engine;
     private final boolean temporary;
     private final boolean seeded;
     private final @Nullable Faults faults;
@@ -69,11 +59,9 @@ public final class Worker extends Processor implements Launcher {
     private final Thefts thefts;
     private final Ids ids;
     private final Sleeper sleeper;
+    private final NextTask next;
 
-    private @Nullable TaskImpl<?> handoff; // OWNED by this worker, to be run next
-    private int hotUses;
-    private int tick;
-    private int fairTurn;
+    private @Nullable TaskImpl<?> claimed; // OWNED by this worker, to be run next
     private @Nullable Throwable death;
 
     private volatile boolean stalled; // set by the monitor: no step for long; cleared by the worker
@@ -99,6 +87,7 @@ public final class Worker extends Processor implements Launcher {
         this.ids = new Ids(engine);
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
         this.thefts = new Thefts(engine, this, victims);
+        this.next = new NextTask(this, engine, lanes, inbox, expiry);
     }
 
     // ---- stepping
@@ -138,14 +127,14 @@ public final class Worker extends Processor implements Launcher {
         }
         if (!task.isUnstarted() || isAnothersCore(task)) {
             // It has a core of its own, or needs one: this one ends, and the carrier goes on.
-            handoff = task;
+            claimed = task;
             reportEnded();
             return null;
         }
         if (ended.isOfAnother(task)) {
-            handoff = task; // claimed: a death must not lose it
+            claimed = task; // a death must not lose it
             reportEnded();
-            handoff = null;
+            claimed = null;
         }
         engine.log().mounted(this, task);
         return task;
@@ -164,12 +153,12 @@ public final class Worker extends Processor implements Launcher {
             stalled = false;
         }
         recover();
-        TaskImpl<?> task = handoff;
+        TaskImpl<?> task = claimed;
         if (task != null) {
-            handoff = null;
+            claimed = null;
             return task;
         }
-        while ((task = next()) != null) {
+        while ((task = lookForNext()) != null) {
             hand.held = task;
             fault(Point.AFTER_TAKE);
             if (isHeld(task)) {
@@ -177,9 +166,9 @@ public final class Worker extends Processor implements Launcher {
                 hand.held = null;
                 continue;
             }
-            boolean claimed = task.mount(id());
+            boolean isOurs = task.mount(id());
             hand.held = null;
-            if (claimed) {
+            if (isOurs) {
                 beginTurn(task);
                 return task;
             }
@@ -193,6 +182,12 @@ public final class Worker extends Processor implements Launcher {
         return !lanes.isOne() && engine.global().isHeld(task.lane()) && !task.endsUnbegun();
     }
 
+    private @Nullable TaskImpl<?> lookForNext() {
+        fault(Point.BEFORE_TAKE);
+        TaskImpl<?> task = next.here();
+        return task != null ? task : thefts.attempt();
+    }
+
     private void beginTurn(TaskImpl<?> task) {
         task.setLast(this);
         started += task.isUnstarted() ? 1 : 0;
@@ -201,125 +196,13 @@ public final class Worker extends Processor implements Launcher {
         }
     }
 
-    private @Nullable TaskImpl<?> next() {
-        fault(Point.BEFORE_TAKE);
-        lanes.beginStep();
-        TaskImpl<?> task;
-        if (seeded ? seededLook() : ++tick >= FAIR_LOOK) {
-            tick = 0;
-            expiry.fireDue(engine.clock());
-            if ((task = fairLook()) != null) {
-                return task;
-            }
-        }
-        if ((task = nextInLane()) != null) {
-            return task;
-        }
-        for (int passed = 1; passed < lanes.count(); passed++) {
-            lanes.passTurn();
-            if ((task = nextInLane()) != null) {
-                return task;
-            }
-        }
-        return steal();
-    }
-
-    /** The next task of the tenant whose turn it is. */
-    private @Nullable TaskImpl<?> nextInLane() {
-        TaskImpl<?> task = takeHot();
-        if (task != null) {
-            return task;
-        }
-        hotUses = 0;
-        RunQueues queues = lanes.current();
-        if ((task = queues.takeNext()) != null || (task = takeSent()) != null) {
-            return task;
-        }
-        task = engine.global().poll(lanes.currentLane());
-        return task != null ? task : queues.takeLow();
-    }
-
-    /**
-     * Under a seed the moment and the turn of a fair look are drawn, so that one worker varies,
-     * too.
-     */
-    private boolean seededLook() {
-        expiry.fireDue(engine.clock());
-        if (engine.driver().choose(this, Kind.LOOK, 4) != 0) {
-            return false;
-        }
-        fairTurn = engine.driver().choose(this, Kind.LOOK, FAIR_TURNS);
-        return true;
-    }
-
-    /** Starts at another queue each time; goes round at most once. */
-    private @Nullable TaskImpl<?> fairLook() {
-        for (int i = 0; i < FAIR_TURNS; i++) {
-            fairTurn = (fairTurn + 1) % FAIR_TURNS;
-            TaskImpl<?> task =
-                    switch (fairTurn) {
-                        case 0 -> takeSent();
-                        case 1 -> engine.global().poll(lanes.currentLane());
-                        case 2 -> lanes.current().takeOldestAgain();
-                        case 3 -> lanes.current().takeOldestFresh();
-                        default -> lanes.current().takeLow();
-                    };
-            if (task != null) {
-                return task;
-            }
-        }
-        return null;
-    }
-
-    private @Nullable TaskImpl<?> takeHot() {
-        RunQueues queues = lanes.current();
-        TaskImpl<?> task = queues.takeHot();
-        if (task != null && ++hotUses > HOT_LIMIT && hasMore()) {
-            hotUses = 0;
-            hand.held = task;
-            queues.addWoken(task);
-            hand.held = null;
-            return null;
-        }
-        return task;
-    }
-
-    /**
-     * Takes the first of what others have sent, and moves the rest to the stealable queues. The
-     * first stays in hand: a thief that is woken by the rest, or awake already, would undo the
-     * affinity for which it was sent here. With several tenants it stays only if it is its turn.
-     */
-    private @Nullable TaskImpl<?> takeSent() {
-        if (inbox.isEmpty() || inbox.takeAll(this::unpack) == 0) {
-            return null;
-        }
-        return hand.held != null ? hand.held : lanes.current().takeNext();
-    }
-
-    private void unpack(TaskImpl<?> task) {
-        if (hand.held == null && (lanes.isOne() || task.lane() == lanes.currentLane())) {
-            hand.held = task;
-        } else {
-            putSent(task);
-        }
-    }
-
-    private @Nullable TaskImpl<?> steal() {
-        Worker[] crew = engine.crew().workers();
-        if (crew.length < 2 || !stealEnabled) {
-            return null;
-        }
-        sleeper.beginSearch();
-        return thefts.attempt(crew);
-    }
-
     // ---- queueing; carrier or mounted core, never suspended in between
 
     @Override
     public void expect(TaskImpl<?> task) {
         engine.ensureTakes(task);
         task.publish();
-        owe(task); // a death between here and the queue must not lose an adopted task
+        placing(task); // a death between here and the queue must not lose an adopted task
     }
 
     @Override
@@ -328,38 +211,38 @@ public final class Worker extends Processor implements Launcher {
         try {
             putSpawned(task);
         } catch (Throwable death) {
-            die(death); // it owes the task, and will put it when it is revived
+            die(death); // the task is noted, and will be put when the worker is revived
         }
     }
 
     @Override
     public void withdraw(TaskImpl<?> task) {
-        paid();
+        placed();
     }
 
     /** Publishes a task spawned by code on this worker. */
     void putSpawned(TaskImpl<?> task) {
-        owe(task); // first: a death from here on leaves a task that is both owed and counted
+        placing(task); // first: a death from here on leaves a task that is both noted and counted
         PUBLISHED.setRelease(this, published + 1);
         fault(Point.BEFORE_PUT);
         lanes.of(task).addSpawned(task);
-        settle();
+        finishPut();
     }
 
     @Override
     protected void putYielded(Job job) {
         TaskImpl<?> task = TaskImpl.of(job);
-        owe(task); // before anything that may fail: it is QUEUED, and in no queue
+        placing(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.log().yielded(this, task);
         fault(Point.BEFORE_PUT);
         lanes.of(task).addYielded(task);
-        settle();
+        finishPut();
     }
 
     @Override
     protected void putWoken(Job job) {
         TaskImpl<?> task = TaskImpl.of(job);
-        owe(task); // before anything that may fail: it is QUEUED, and in no queue
+        placing(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.log().woken(task);
         thefts.woken(task);
         if (task.priority() != Priority.NORMAL) {
@@ -369,49 +252,50 @@ public final class Worker extends Processor implements Launcher {
         fault(Point.BEFORE_PUT);
         RunQueues queues = lanes.of(task);
         TaskImpl<?> displaced = queues.swapHot(task);
-        paid();
+        placed();
         if (displaced != null) {
-            owe(displaced);
+            placing(displaced);
             queues.addWoken(displaced);
             if (lanes.keeps(queues)) {
-                paid();
+                placed();
             } else {
-                settle();
+                finishPut();
             }
         } else {
             fault(Point.AFTER_PUT);
         }
     }
 
-    private void putSent(TaskImpl<?> task) {
-        owe(task);
+    /** Queues a task that is not to be run next. */
+    void putSent(TaskImpl<?> task) {
+        placing(task);
         fault(Point.BEFORE_PUT);
         lanes.of(task).addWoken(task);
-        settle();
+        finishPut();
     }
 
     /** After a push: sees that somebody will take it. */
-    private void settle() {
+    private void finishPut() {
         if (engine.crew().workers().length > 1) {
             VarHandle.fullFence(); // the push before the look at the sleepers; see Idle
             engine.wakeOne();
         }
         fault(Point.AFTER_PUT);
-        paid();
+        placed();
     }
 
     @Override
-    public boolean handOff(Job job) {
+    public boolean tryRunNext(Job job) {
         TaskImpl<?> waiter = TaskImpl.of(job);
-        if (handoff != null
-                || hotUses > HOT_LIMIT
+        if (claimed != null
+                || next.hasJumpedTooOften()
                 || engine.isSimulated()
                 || !waiter.claimParked(id())) {
             return false;
         }
-        hotUses++;
+        next.jumped();
         waiter.setLast(this);
-        handoff = waiter;
+        claimed = waiter;
         engine.log().woken(waiter);
         return true;
     }
@@ -445,9 +329,9 @@ public final class Worker extends Processor implements Launcher {
         report(true);
     }
 
-    private void report(boolean mayHandOff) {
+    private void report(boolean mayRunNext) {
         if (!ended.isEmpty()) { // the count pairs with Engine.activeTasks
-            COMPLETED.setRelease(this, completed + ended.report(mayHandOff));
+            COMPLETED.setRelease(this, completed + ended.report(mayRunNext));
         }
     }
 
@@ -466,34 +350,28 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     protected void parked(Job job) {
-        TaskImpl<?> task = TaskImpl.of(job);
-        engine.log().parked(this, task);
+        engine.log().parked(this, TaskImpl.of(job));
     }
 
     @Override
     protected void blockedInJdk(Job job) {
-        TaskImpl<?> task = TaskImpl.of(job);
-        engine.log().blockedInJdk(this, task);
+        engine.log().blockedInJdk(this, TaskImpl.of(job));
     }
 
     @Override
     protected void aboutToBlockCarrier(Job job) {
-        TaskImpl<?> task = TaskImpl.of(job);
-        engine.aboutToBlockCarrier(this, task);
+        engine.aboutToBlockCarrier(this, TaskImpl.of(job));
     }
 
     @Override
     public boolean hasOthers() {
-        return seeded || hasMore(); // under a seed the other workers wait for this one's thread
+        return seeded
+                || next.isThere(); // under a seed the other workers wait for this one's thread
     }
 
     @Override
-    public int choose(int bound) {
+    public int chooseClause(int bound) {
         return seeded ? engine.driver().choose(this, Kind.CLAUSE, bound) : victims.draw(bound);
-    }
-
-    private boolean hasMore() {
-        return !lanes.isEmpty() || !inbox.isEmpty() || !engine.global().isEmpty();
     }
 
     @Override
@@ -521,10 +399,10 @@ public final class Worker extends Processor implements Launcher {
     /** Puts right what a death in the middle of something left undone. */
     private void recover() {
         lanes.recover();
-        Job lost = owed();
+        Job lost = unplaced();
         if (lost != null) {
             recover(lost);
-            paid();
+            placed();
         }
     }
 
@@ -579,7 +457,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** Anything that needs this very worker. */
     private boolean hasOwnWork() {
-        return hasMore() || isBusyWithin() || expiry.isDue(engine.clock());
+        return next.isThere() || isBusyWithin() || expiry.isDue(engine.clock());
     }
 
     /**
@@ -587,7 +465,7 @@ public final class Worker extends Processor implements Launcher {
      * where nothing blocks: a worker gets stuck only in the code of a task.
      */
     public boolean isBusyWithin() {
-        return handoff != null || hand.held != null || owed() != null;
+        return claimed != null || hand.held != null || unplaced() != null;
     }
 
     /** It has made no step for long. Monitor; the next step takes it back. */
@@ -605,7 +483,7 @@ public final class Worker extends Processor implements Launcher {
      * What comes in meanwhile, and its timers, are handed over by the monitor at its next tick.
      */
     private boolean standDown() {
-        if (handoff != null) {
+        if (claimed != null) {
             return false; // claimed for this worker: nobody else can run it
         }
         giveAll();
@@ -618,7 +496,7 @@ public final class Worker extends Processor implements Launcher {
     /**
      * Hands everything that is left to the others; the worker, retired, never steps again. Monitor.
      */
-    int handOver(TimerHeap heir) {
+    int leaveAllTo(TimerHeap heir) {
         return inbox.close(engine.global()::push)
                 + lanes.drainTo(engine.global())
                 + timers.moveAllTo(heir);
@@ -644,7 +522,7 @@ public final class Worker extends Processor implements Launcher {
             return false;
         }
         beginTurn(task);
-        handoff = task;
+        claimed = task;
         return true;
     }
 
@@ -653,8 +531,8 @@ public final class Worker extends Processor implements Launcher {
         report(false);
     }
 
-    public boolean hasHandoff() {
-        return handoff != null;
+    public boolean hasClaimed() {
+        return claimed != null;
     }
 
     // ---- looking at it; any thread
@@ -663,10 +541,6 @@ public final class Worker extends Processor implements Launcher {
     public @Nullable TaskImpl<?> currentTask() {
         Job job = currentJob();
         return job == null ? null : TaskImpl.of(job);
-    }
-
-    Engine engine() {
-        return engine;
     }
 
     public Sleeper sleeper() {
@@ -731,10 +605,5 @@ public final class Worker extends Processor implements Launcher {
                 thefts.succeeded(),
                 thefts.failed(),
                 panics);
-    }
-
-    @Override
-    public String toString() {
-        return "worker " + id();
     }
 }

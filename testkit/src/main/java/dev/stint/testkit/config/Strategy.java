@@ -11,6 +11,7 @@ import dev.stint.testkit.internal.search.RoundRobinSearch;
 import dev.stint.testkit.search.Search;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +32,9 @@ public final class Strategy {
         this.replayed = replayed;
     }
 
-    /** The file that it repeats; null if it searches. */
-    public @Nullable Path replayed() {
-        return replayed;
+    /** The file that it repeats; empty if it searches. */
+    public Optional<Path> replayed() {
+        return Optional.ofNullable(replayed);
     }
 
     /** A strategy of your own, by the name that reports give it. */

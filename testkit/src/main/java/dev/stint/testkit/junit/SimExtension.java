@@ -2,6 +2,7 @@ package dev.stint.testkit.junit;
 
 import dev.stint.testkit.Sim;
 import dev.stint.testkit.config.SimConfig;
+import dev.stint.testkit.result.SimFailure;
 import dev.stint.testkit.result.SimReplay;
 import dev.stint.testkit.result.SimResult;
 import java.lang.reflect.Method;
@@ -132,7 +133,7 @@ final class SimExtension
     }
 
     private static @Nullable Throwable thrownBy(SimResult result) {
-        return result.failure().map(failure -> failure.cause()).orElse(null);
+        return result.failure().flatMap(SimFailure::cause).orElse(null);
     }
 
     private static Map<String, String> entryOf(SimResult result, MethodBody body) {

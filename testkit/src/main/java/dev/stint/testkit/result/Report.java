@@ -2,7 +2,7 @@ package dev.stint.testkit.result;
 
 import dev.stint.testkit.config.SimConfig;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** A failure in words, as a whole and in parts. */
 public final class Report {
@@ -114,11 +114,13 @@ public final class Report {
 
     /** The one thing to do to see it again. */
     public String command() {
-        Path trace = failure.trace();
-        return trace != null
-                ? withFile(config.replayCommand(), trace.toString())
-                : "there is no file; the same seed and strategy come to it again at schedule "
-                        + failure.schedule();
+        return failure.trace()
+                .map(trace -> withFile(config.replayCommand(), trace.toString()))
+                .orElseGet(
+                        () ->
+                                "there is no file; the same seed and strategy come to it again at"
+                                        + " schedule "
+                                        + failure.schedule());
     }
 
     /** Quoted as a shell wants it, unless the command has it in quotes already. */
@@ -132,10 +134,8 @@ public final class Report {
         return file.matches(PLAIN) ? file : "'" + file.replace("'", "'\\''") + "'";
     }
 
-    private static void file(StringBuilder text, String what, @Nullable Path file) {
-        if (file != null) {
-            text.append("\n  ").append(what).append(": ").append(file);
-        }
+    private static void file(StringBuilder text, String what, Optional<Path> file) {
+        file.ifPresent(path -> text.append("\n  ").append(what).append(": ").append(path));
     }
 
     private static String indented(String text, String by) {

@@ -7,7 +7,7 @@ public final class SimFailedError extends AssertionError {
     private final transient SimFailure failure;
 
     SimFailedError(SimFailure failure, String report) {
-        super(report, failure.cause());
+        super(report, failure.cause().orElse(null));
         this.failure = failure;
     }
 

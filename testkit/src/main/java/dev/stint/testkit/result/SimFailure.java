@@ -3,7 +3,7 @@ package dev.stint.testkit.result;
 import dev.stint.testkit.config.Strategy;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * A schedule that has failed: what was wrong with it, and how to see it again.
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param strategy how the schedule was chosen
  * @param step after how many steps it went wrong
  * @param summary what went wrong, in a line
- * @param cause what was thrown; null if nothing was
+ * @param cause what was thrown, if anything
  * @param where who was where at that moment: the tree of nurseries, with what each task waits for
  * @param story what happened, step by step, after shrinking
  * @param shrunk how much simpler the schedule was made; the step, the cause and everything below
@@ -28,7 +28,7 @@ public record SimFailure(
         String strategy,
         int step,
         String summary,
-        @Nullable Throwable cause,
+        Optional<Throwable> cause,
         String where,
         List<String> story,
         Shrunk shrunk,
@@ -67,7 +67,7 @@ public record SimFailure(
     public record Shrunk(int before, int after, int runs, boolean least) {}
 
     /**
-     * The files about a failure; null where there is none.
+     * The files about a failure, as far as there are any.
      *
      * @param trace the schedule, as {@link Strategy#replay} takes it
      * @param original the schedule as it was found, if the other is a simpler one
@@ -76,18 +76,18 @@ public record SimFailure(
      * @param problem why some could not be written; empty if all were
      */
     public record Files(
-            @Nullable Path trace,
-            @Nullable Path original,
-            @Nullable Path timeline,
-            @Nullable Path perfetto,
+            Optional<Path> trace,
+            Optional<Path> original,
+            Optional<Path> timeline,
+            Optional<Path> perfetto,
             String problem) {}
 
     public SimFailure {
         story = List.copyOf(story);
     }
 
-    /** The file that replays it; null if it could not be written. */
-    public @Nullable Path trace() {
+    /** The file that replays it; empty if it could not be written. */
+    public Optional<Path> trace() {
         return files.trace();
     }
 }

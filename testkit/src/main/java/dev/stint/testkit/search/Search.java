@@ -1,7 +1,7 @@
 package dev.stint.testkit.search;
 
 import dev.stint.env.Decisions;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** One exploration by a strategy: makes the decisions of one schedule after another. */
 public interface Search {
@@ -31,9 +31,9 @@ public interface Search {
 
     /**
      * How the schedule that has just ended shows that the program is not repeatable, for a search
-     * that begins schedules as earlier ones began; null if it does not.
+     * that begins schedules as earlier ones began; empty if it does not.
      */
-    default @Nullable String strayed() {
-        return null;
+    default Optional<String> strayed() {
+        return Optional.empty();
     }
 }

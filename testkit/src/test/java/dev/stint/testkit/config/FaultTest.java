@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
@@ -268,7 +267,7 @@ class FaultTest {
         SimReplay replay =
                 Sim.replay(
                         SimConfig.defaults().withFaults(grumble).withFiles(files),
-                        Objects.requireNonNull(failure.trace()),
+                        failure.trace().orElseThrow(),
                         program);
         assertThat(replay.divergence()).isEmpty();
         assertThat(replay.result().isGreen()).isFalse();

@@ -10,7 +10,6 @@ import dev.stint.testkit.result.SimReplay;
 import dev.stint.testkit.result.SimResult;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +60,7 @@ class GalleryTest {
 
     private static void assertReplays(SimConfig config, Exhibit exhibit, SimFailure failure)
             throws InterruptedException {
-        Path trace = Objects.requireNonNull(failure.files().trace());
+        Path trace = failure.files().trace().orElseThrow();
 
         SimReplay replay = Sim.replay(config, trace, exhibit.buggy());
 

@@ -74,7 +74,7 @@ class SimTestTest {
         assertThat(failure).isInstanceOf(SimFailedError.class);
         SimFailure found = ((SimFailedError) failure).failure();
         assertThat(found.kind()).isEqualTo(SimFailure.Kind.FAILED);
-        assertThat(found.cause()).isInstanceOf(AssertionError.class);
+        assertThat(found.cause().orElseThrow()).isInstanceOf(AssertionError.class);
         assertThat(String.valueOf(failure.getMessage()).lines())
                 .filteredOn(line -> line.contains("mvn test"))
                 .singleElement()

@@ -14,7 +14,6 @@ import dev.stint.testkit.result.SimResult;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -138,8 +137,7 @@ class WovenTest {
         var config = config("random", 1).withShrinks(false);
         SimFailure failure = Sim.explore(config, body).failure().orElseThrow();
 
-        SimReplay replay =
-                Sim.replay(config, Objects.requireNonNull(failure.files().trace()), body);
+        SimReplay replay = Sim.replay(config, failure.files().trace().orElseThrow(), body);
 
         assertThat(replay.divergence()).isEmpty();
         assertThat(replay.isSame()).isTrue();

@@ -32,7 +32,8 @@ final class ChannelPrograms {
             Channel<Integer> channel = of(capacity);
             try (Nursery nursery = Stint.nursery()) {
                 Task<Integer> plain = nursery.spawn(() -> channel.receive());
-                Task<Integer> or = nursery.spawn(() -> channel.receiveOrClosed().orNull());
+                Task<Integer> or =
+                        nursery.spawn(() -> channel.receiveOrClosed().toOptional().orElseThrow());
                 place.untilBlocked(plain, or);
                 assertThat(channel.snapshot().receiversWaiting()).isEqualTo(2);
                 channel.send(3);

@@ -13,6 +13,7 @@ import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Tasks behind tasks: sieves, rings, series, clocks. */
 final class PipelinePrograms {
@@ -200,7 +201,7 @@ final class PipelinePrograms {
             var series = new Series(Channel.rendezvous(), Channel.rendezvous());
             nursery.spawn(
                     () -> {
-                        while (series.ask.receiveOrClosed().orNull() != null) {
+                        while (series.ask.receiveOrClosed().toOptional().isPresent()) {
                             series.take.send(made.next());
                         }
                     });
@@ -294,11 +295,11 @@ final class PipelinePrograms {
                         Select.from(
                                 ticks.onReceiveOrClosed(
                                         tick -> {
-                                            Integer number = tick.orNull();
-                                            if (number != null) {
-                                                assertThat(number).isEqualTo(++seen[0]);
+                                            Optional<Integer> number = tick.toOptional();
+                                            if (number.isPresent()) {
+                                                assertThat(number).contains(++seen[0]);
                                             }
-                                            return number != null;
+                                            return number.isPresent();
                                         }),
                                 work.onReceive(
                                         value -> {

@@ -453,12 +453,9 @@ final class SelectPrograms {
                     clauses.add(
                             channel.onReceiveOrClosed(
                                     r -> {
-                                        Integer value = r.orNull();
-                                        if (value == null) {
-                                            open.remove(channel);
-                                        } else {
-                                            seen.add(value);
-                                        }
+                                        r.toOptional()
+                                                .ifPresentOrElse(
+                                                        seen::add, () -> open.remove(channel));
                                         return 0;
                                     }));
                 }

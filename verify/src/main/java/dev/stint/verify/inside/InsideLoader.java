@@ -19,6 +19,7 @@ import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,7 @@ final class InsideLoader extends ClassLoader {
         super(origin);
         this.origin = origin;
         this.weakening = weakening;
-        ClassSource classes = this::find;
+        ClassSource classes = name -> Optional.ofNullable(find(name));
         this.weaver = PointWeaver.of(classes.orElse(ClassSource.ofJdk()));
     }
 

@@ -31,7 +31,7 @@ public final class SleepProofs {
         final Sleeper sleeper = new Sleeper(idle, () -> woken++);
         private final Sleeper[] all = {sleeper};
 
-        /** What a pusher does after its push; see Worker.settle. */
+        /** What a pusher does after its push; see Worker.finishPut. */
         void wakeOne() {
             if (idle.shouldWake()) {
                 idle.wakeOne(() -> all);

@@ -36,8 +36,14 @@ public final class Schedules {
 
     private static Map<String, List<String>> suites() {
         Map<String, List<String>> suites = new LinkedHashMap<>();
-        put(suites, "Core", "", "SchedulerContractTest", "ExecutorContractTest");
-        put(suites, "Supervisors", "", "SupervisorContractTest");
+        put(
+                suites,
+                "Core",
+                "",
+                "SchedulerContractTest",
+                "ExecutorContractTest",
+                "ExecutorInvokeTest");
+        put(suites, "Supervisors", "", "SupervisorContractTest", "SupervisorBillsTest");
         put(
                 suites,
                 "Nurseries",

@@ -8,9 +8,9 @@ import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.util.Map;
+import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The weavers of the agent: one for each class loader of the application, which knows the classes
@@ -45,7 +45,7 @@ final class LoaderWeavers {
             this.keepsFiles = nearest != loader;
             Weaver early =
                     Weaver.of(
-                            name -> isOwn(name) ? find(name) : null,
+                            name -> isOwn(name) ? find(name) : Optional.empty(),
                             ClassSource.ofJdk().orElse(this::find),
                             rules.surface());
             this.weaver = rules.isLate() ? early.refusingLate() : early;
@@ -70,16 +70,16 @@ final class LoaderWeavers {
             return url == null || !url.getProtocol().equals("jrt");
         }
 
-        private byte @Nullable [] find(String internalName) {
+        private Optional<byte[]> find(String internalName) {
             byte[] kept = files.get(internalName);
             ClassLoader loader = asked.get();
             if (kept != null || loader == null) {
-                return kept;
+                return Optional.ofNullable(kept);
             }
             try (InputStream in = loader.getResourceAsStream(internalName + ".class")) {
-                return in == null ? null : in.readAllBytes();
+                return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
             } catch (IOException e) {
-                return null; // the JVM will not find it either
+                return Optional.empty(); // the JVM will not find it either
             }
         }
 

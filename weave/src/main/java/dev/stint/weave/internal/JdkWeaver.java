@@ -28,6 +28,7 @@ import java.lang.classfile.MethodElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.NewObjectInstruction;
+import java.util.Optional;
 
 /**
  * A weaver for classes of the JDK, which are loaded already. It adds charges, and nothing else:
@@ -52,7 +53,7 @@ public final class JdkWeaver {
     }
 
     public static JdkWeaver create() {
-        var classes = new KnownClasses(_ -> null, ClassSource.ofJdk());
+        var classes = new KnownClasses(_ -> Optional.empty(), ClassSource.ofJdk());
         var references = new ReferenceRules(classes, new MemberLookup(classes), Surface.open());
         return new JdkWeaver(new ReferenceCosts(classes, new ObjectSizes(classes), references));
     }

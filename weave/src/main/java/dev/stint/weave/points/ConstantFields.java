@@ -53,8 +53,10 @@ final class ConstantFields {
     private Type type(String name) {
         Type type = known.get(name);
         if (type == null) {
-            byte[] bytes = source.find(name);
-            type = bytes == null ? Type.UNKNOWN : read(ClassFile.of().parse(bytes));
+            type =
+                    source.find(name)
+                            .map(bytes -> read(ClassFile.of().parse(bytes)))
+                            .orElse(Type.UNKNOWN);
             known.put(name, type);
         }
         return type;

@@ -13,7 +13,6 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +28,7 @@ class JdkListTest {
     }
 
     private static byte[] file(String name) {
-        return Objects.requireNonNull(ClassSource.ofJdk().find(name.replace('.', '/')), name);
+        return ClassSource.ofJdk().find(name.replace('.', '/')).orElseThrow();
     }
 
     private static List<String> members(ClassModel model) {

@@ -4,6 +4,7 @@ import dev.stint.weave.ClassSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 
 /** Loads the samples of this package woven. */
 final class TwinLoader extends ClassLoader {
@@ -11,7 +12,7 @@ final class TwinLoader extends ClassLoader {
 
     TwinLoader() {
         super(TwinLoader.class.getClassLoader());
-        ClassSource classes = TwinLoader::find;
+        ClassSource classes = name -> Optional.of(find(name));
         weaver = PointWeaver.of(classes);
     }
 

@@ -8,7 +8,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /** Class files that belong together, by internal name: what a tenant brings. */
 record ClassSet(Map<String, byte[]> files) {
@@ -29,8 +29,8 @@ record ClassSet(Map<String, byte[]> files) {
         return new ClassSet(files);
     }
 
-    byte @Nullable [] find(String internalName) {
-        return files.get(internalName);
+    Optional<byte[]> find(String internalName) {
+        return Optional.ofNullable(files.get(internalName));
     }
 
     boolean holds(String internalName) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class HostileTest {
 
     /** Weaves a file and looks what the JVM thinks of it, before and after. */
     private void attempt(String title, byte[] file) {
-        Weaver weaver = Weaver.of(name -> null, Surface.open());
+        Weaver weaver = Weaver.of(name -> Optional.empty(), Surface.open());
         byte[] woven = null;
         long fastest = Long.MAX_VALUE;
         for (int i = 0; i < 3 && fastest > LONGEST; i++) { // the first may pay for the compiler

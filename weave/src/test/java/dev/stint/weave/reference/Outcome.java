@@ -144,7 +144,7 @@ record Outcome(String result, long ops, long bytes) {
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            byte[] file = set.find(name.replace('.', '/'));
+            byte[] file = set.find(name.replace('.', '/')).orElse(null);
             if (file == null) {
                 return super.loadClass(name, resolve);
             }

@@ -69,7 +69,7 @@ final class Shells extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        byte[] file = set.find(name.replace('.', '/'));
+        byte[] file = set.find(name.replace('.', '/')).orElse(null);
         if (file == null) {
             return super.loadClass(name, resolve);
         }

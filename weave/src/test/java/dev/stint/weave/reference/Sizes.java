@@ -103,7 +103,7 @@ final class Sizes {
     }
 
     private @Nullable ClassModel find(String internalName) {
-        byte[] file = set.find(internalName);
+        byte[] file = set.find(internalName).orElse(null);
         if (file == null) {
             ClassLoader jdk = ClassLoader.getPlatformClassLoader();
             try (InputStream in = jdk.getResourceAsStream(internalName + ".class")) {

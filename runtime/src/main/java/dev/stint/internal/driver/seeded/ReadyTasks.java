@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,7 +55,7 @@ final class ReadyTasks implements TaskDecisions.Ready {
         Worker[] crew = engine.crew().workers();
         for (Worker worker : crew) {
             worker.reportLeft();
-            if (worker.hasHandoff()) {
+            if (worker.hasClaimed()) {
                 return worker; // it died before it could run it
             }
         }
@@ -310,7 +311,7 @@ final class ReadyTasks implements TaskDecisions.Ready {
     }
 
     @Override
-    public @Nullable Task<?> yielding() {
-        return yielding;
+    public Optional<Task<?>> yielding() {
+        return Optional.ofNullable(yielding);
     }
 }

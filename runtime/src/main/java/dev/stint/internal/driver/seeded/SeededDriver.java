@@ -91,9 +91,8 @@ public final class SeededDriver implements Driver {
         this.sysmon = new Sysmon(engine);
         this.hash = hash;
         this.seed = engine.config().seed().orElse(0);
-        Decisions given = engine.config().decisions();
-        this.decisions = given != null ? given : Decisions.seeded(seed);
-        this.simulation = decisions.ofTasks();
+        this.decisions = engine.config().decisions().orElseGet(() -> Decisions.seeded(seed));
+        this.simulation = decisions.ofTasks().orElse(null);
         this.turns = simulation == null ? null : new ReadyTasks(engine, simulation, hash);
         if (simulation != null) {
             Points.begin();

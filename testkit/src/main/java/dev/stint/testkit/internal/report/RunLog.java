@@ -171,7 +171,8 @@ public final class RunLog implements EventSink {
         for (int i = 0; i < ready.count(); i++) {
             know(ready.task(i));
         }
-        Task<?> here = ready.running() >= 0 ? ready.task(ready.running()) : ready.yielding();
+        Task<?> here =
+                ready.running() >= 0 ? ready.task(ready.running()) : ready.yielding().orElse(null);
         if (here != null) {
             Supplier<String> touched = shared.get(target);
             String name = touched == null ? "" : touched.get();

@@ -15,6 +15,7 @@ import dev.stint.testkit.search.Search;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntSupplier;
@@ -216,7 +217,7 @@ public final class DecisionStream implements TaskDecisions, Candidates {
             log.point(now, running < 0 ? 0 : targets.of(now.task(running).id()), doing);
         }
         doing = "";
-        Task<?> here = running >= 0 ? now.task(running) : now.yielding();
+        Task<?> here = running >= 0 ? now.task(running) : now.yielding().orElse(null);
         if (!cleaning && now.mayFail() && here != null) {
             plan.at(here);
         }
@@ -315,8 +316,8 @@ public final class DecisionStream implements TaskDecisions, Candidates {
     }
 
     @Override
-    public @Nullable TaskDecisions ofTasks() {
-        return picksTasks ? this : null;
+    public Optional<TaskDecisions> ofTasks() {
+        return picksTasks ? Optional.of(this) : Optional.empty();
     }
 
     @Override
@@ -462,8 +463,7 @@ public final class DecisionStream implements TaskDecisions, Candidates {
 
     @Override
     public long yielding() {
-        Task<?> task = workers != null ? null : now().yielding();
-        return task == null ? -1 : task.id();
+        return workers != null ? -1 : now().yielding().map(Task::id).orElse(-1L);
     }
 
     @Override

@@ -197,9 +197,9 @@ public final class Exploration {
             if (uncontrolled.size() < MOST_UNCONTROLLED) {
                 uncontrolled.addAll(attempt.uncontrolled());
             }
-            String strayed = search.strayed();
-            if (strayed != null && attempt.isGreen()) {
-                attempt = notRepeatable(attempt, strayed);
+            Optional<String> strayed = search.strayed();
+            if (strayed.isPresent() && attempt.isGreen()) {
+                attempt = notRepeatable(attempt, strayed.get());
             } else if (config.twice() && attempt.isGreen()) {
                 attempt = again(attempt);
             }

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,11 +70,11 @@ final class FailureAnalysis {
                         config.strategy().name(),
                         simple.steps(),
                         simple.summary(),
-                        simple.cause(),
+                        Optional.ofNullable(simple.cause()),
                         telling.where.isEmpty() ? where(simple) : telling.where,
                         telling.story,
                         result.shrunk(),
-                        new SimFailure.Files(replayed, null, null, null, ""));
+                        files(replayed, null, null, null, ""));
         return replayed != null ? failure : written(failure, simple, found, telling.outline);
     }
 
@@ -132,8 +133,7 @@ final class FailureAnalysis {
         Path trace = files.write(".trace", recording(simple).toText());
         Path original =
                 simple == found ? null : files.write("-original.trace", recording(found).toText());
-        SimFailure named =
-                with(failure, new SimFailure.Files(trace, original, null, null, files.problem()));
+        SimFailure named = with(failure, files(trace, original, null, null, files.problem()));
         if (outline == null) {
             return named;
         }
@@ -151,12 +151,26 @@ final class FailureAnalysis {
         }
         return with(
                 failure,
-                new SimFailure.Files(
+                files(
                         trace,
                         original,
                         timeline,
                         perfetto,
                         problem.isEmpty() ? files.problem() : problem));
+    }
+
+    private static SimFailure.Files files(
+            @Nullable Path trace,
+            @Nullable Path original,
+            @Nullable Path timeline,
+            @Nullable Path perfetto,
+            String problem) {
+        return new SimFailure.Files(
+                Optional.ofNullable(trace),
+                Optional.ofNullable(original),
+                Optional.ofNullable(timeline),
+                Optional.ofNullable(perfetto),
+                problem);
     }
 
     private static SimFailure with(SimFailure failure, SimFailure.Files files) {

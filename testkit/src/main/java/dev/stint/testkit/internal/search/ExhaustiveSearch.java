@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -280,7 +281,7 @@ public final class ExhaustiveSearch implements Search {
     }
 
     @Override
-    public @Nullable String strayed() {
-        return strayed;
+    public Optional<String> strayed() {
+        return Optional.ofNullable(strayed);
     }
 }

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ public final class WovenLoader extends ClassLoader {
         super(origin);
         this.origin = origin;
         this.packages = List.copyOf(packages);
-        ClassSource classes = this::find;
+        ClassSource classes = name -> Optional.ofNullable(find(name));
         this.weaver = PointWeaver.of(classes.orElse(ClassSource.ofJdk()));
         WovenSimulation.get().install();
     }

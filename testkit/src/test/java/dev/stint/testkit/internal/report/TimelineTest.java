@@ -39,7 +39,7 @@ class TimelineTest {
     }
 
     private static String pageOf(SimFailure failure) throws Exception {
-        return Files.readString(Objects.requireNonNull(failure.files().timeline()));
+        return Files.readString(failure.files().timeline().orElseThrow());
     }
 
     private static Document parsed(String page) throws Exception {
@@ -66,7 +66,7 @@ class TimelineTest {
     }
 
     private static List<Map<String, Object>> eventsOf(SimFailure failure) throws Exception {
-        Path file = Objects.requireNonNull(failure.files().perfetto());
+        Path file = failure.files().perfetto().orElseThrow();
         var all = (Map<?, ?>) JsonReader.read(Files.readString(file));
         List<Map<String, Object>> events = new ArrayList<>();
         for (Object event : (List<?>) Objects.requireNonNull(all.get("traceEvents"))) {

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,7 +82,7 @@ class RecordingTest {
                 Sim.explore(c -> c.withFiles(folder).withStrategy(Strategy.random()), spawning(2))
                         .failure()
                         .orElseThrow();
-        Path trace = Objects.requireNonNull(failure.trace());
+        Path trace = failure.trace().orElseThrow();
 
         SimReplay same = Sim.replay(SimConfig.defaults().withFiles(folder), trace, spawning(2));
         SimReplay other = Sim.replay(SimConfig.defaults().withFiles(folder), trace, spawning(3));
@@ -101,7 +100,7 @@ class RecordingTest {
                 Sim.explore(c -> c.withFiles(folder).withWorkers(2), spawning(2))
                         .failure()
                         .orElseThrow();
-        Strategy again = Strategy.replay(Objects.requireNonNull(failure.trace()));
+        Strategy again = Strategy.replay(failure.trace().orElseThrow());
 
         SimResult result = Sim.explore(c -> c.withFiles(folder).withStrategy(again), spawning(2));
         assertThat(result.schedules()).isEqualTo(1);

@@ -42,10 +42,10 @@ public final class KnownClasses {
 
     private @Nullable ClassInfo read(String name) {
         // Nobody can define a class in java; a file of such a name in the set is a trick.
-        byte[] file = name.startsWith("java/") ? null : own.find(name);
+        byte[] file = name.startsWith("java/") ? null : own.find(name).orElse(null);
         boolean isOwn = file != null;
         if (file == null) {
-            file = others.find(name);
+            file = others.find(name).orElse(null);
         }
         if (file == null) {
             return null;

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -119,8 +120,8 @@ public final class ClassPath implements ClassSource, Closeable {
 
     /** Of a file that is too large for a class it reads only as much as shows that. */
     @Override
-    public byte @Nullable [] find(String internalName) {
-        return read(internalName + ".class", ClassFileHeader.LARGEST + 1);
+    public Optional<byte[]> find(String internalName) {
+        return Optional.ofNullable(read(internalName + ".class", ClassFileHeader.LARGEST + 1));
     }
 
     public byte @Nullable [] read(String name) {

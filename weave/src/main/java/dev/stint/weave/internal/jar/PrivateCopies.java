@@ -10,6 +10,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -43,20 +44,23 @@ public final class PrivateCopies implements ClassSource {
     }
 
     @Override
-    public byte @Nullable [] find(String internalName) {
-        if (isCopy(internalName)) {
-            byte[] made = COPIES.get(internalName);
-            if (made == null) {
-                byte[] original = original(internalName);
-                made = original == null ? null : ClassRenaming.change(original, NAMES);
-                if (made != null) {
-                    COPIES.put(internalName, made);
-                }
+    public Optional<byte[]> find(String internalName) {
+        return isCopy(internalName)
+                ? Optional.ofNullable(copy(internalName))
+                : own.find(internalName)
+                        .map(found -> ClassRenaming.change(found, Map.of(ORIGINAL, COPY)));
+    }
+
+    private static byte @Nullable [] copy(String internalName) {
+        byte[] made = COPIES.get(internalName);
+        if (made == null) {
+            byte[] original = original(internalName);
+            made = original == null ? null : ClassRenaming.change(original, NAMES);
+            if (made != null) {
+                COPIES.put(internalName, made);
             }
-            return made;
         }
-        byte[] found = own.find(internalName);
-        return found == null ? null : ClassRenaming.change(found, Map.of(ORIGINAL, COPY));
+        return made;
     }
 
     private static byte @Nullable [] original(String copy) {

@@ -11,14 +11,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The streams of {@code long} and {@code double} are those of {@code int} with other types. With
- * {@code -Dstint.primitives.write=true} they are written anew; {@code mvn spotless:apply} then
- * breaks the lines.
+ * What is for {@code long} and {@code double} is what is for {@code int} with other types: whole
+ * files, and sections of files that begin with {@code // ---- of ints}. With {@code
+ * -Dstint.primitives.write=true} it is written anew; {@code mvn spotless:apply} then breaks the
+ * lines.
  */
-class PrimitiveStreamsTest {
+class PrimitivesTest {
     private static final Path FOLDER = Path.of("src/main/java/dev/stint/hooks/jdk");
     private static final Pattern SECTION = Pattern.compile(" +// ---- (all|int[a-z ]*)\\b.*");
     private static final String BODY = "/**\n * Streams of";
+    private static final String HEADING = "    // ---- of ";
+    private static final String HINT = "run with -Dstint.primitives.write=true to write it again";
 
     /** The file for another type, without what is for others only. */
     private static String written(String type, String name) throws IOException {
@@ -37,20 +40,24 @@ class PrimitiveStreamsTest {
                 kept.append(line).append('\n');
             }
         }
-        return kept.toString()
-                .replaceAll(
-                        "(?s)\n \\*\n \\* <p>Those of.*?\n \\*/",
-                        "\n * Written from {@link"
-                                + " IntStreams} by a test; not for editing.\n */")
-                .replace("IntStreams}", "SOURCE}")
-                .replaceAll("\\bint (?!begin|end)", type + " ")
+        String text =
+                kept.toString()
+                        .replaceAll(
+                                "(?s)\n \\*\n \\* <p>Those of.*?\n \\*/",
+                                "\n * Written from {@link"
+                                        + " IntStreams} by a test; not for editing.\n */")
+                        .replace("IntStreams}", "SOURCE}");
+        return withType(text, type, name).replace("SOURCE}", "IntStreams}");
+    }
+
+    private static String withType(String text, String type, String name) {
+        return text.replaceAll("\\bint (?!begin|end|left)", type + " ")
                 .replace("int[]", type + "[]")
                 .replace("{@code int}", "{@code " + type + "}")
                 .replace("Integer", name)
-                .replaceAll("Int(?=[A-Z]|\\b)", name)
+                .replaceAll("Int(?=[A-Z]|s?\\b)", name)
                 .replaceAll("\\bint(?=Stream)", type)
-                .replace(".ints(", "." + type + "s(")
-                .replace("SOURCE}", "IntStreams}");
+                .replace(".ints(", "." + type + "s(");
     }
 
     /** Imports are sorted, and those that are not used are the formatter's to remove. */
@@ -84,8 +91,39 @@ class PrimitiveStreamsTest {
             Files.writeString(file, written);
         }
 
-        assertThat(bodyOf(Files.readString(file)))
-                .as("run with -Dstint.primitives.write=true to write it again")
-                .isEqualTo(bodyOf(written));
+        assertThat(bodyOf(Files.readString(file))).as(HINT).isEqualTo(bodyOf(written));
+    }
+
+    // ---- sections
+
+    /** From its heading to the next one, or to the end of the class. */
+    private static String section(String file, String of) {
+        int begin = file.indexOf(HEADING + of + "\n");
+        assertThat(begin).as("where the section of %s begins", of).isPositive();
+        begin += (HEADING + of + "\n").length();
+        int next = file.indexOf("    // ----", begin);
+        return file.substring(begin, next < 0 ? file.lastIndexOf('}') : next);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CombinedFunctions, long, Long",
+        "CombinedFunctions, double, Double",
+        "NestedSpliterators, long, Long",
+        "NestedSpliterators, double, Double"
+    })
+    void section_ofAnotherType_isThatOfIntWithThatType(String where, String type, String name)
+            throws IOException {
+        Path path = FOLDER.resolve(where + ".java");
+        String file = Files.readString(path);
+        String written = withType(section(file, "ints"), type, name);
+        if (Boolean.getBoolean("stint.primitives.write")) {
+            file = file.replace(section(file, type + "s"), written);
+            Files.writeString(path, file);
+        }
+
+        assertThat(section(file, type + "s").replaceAll("\\s+", ""))
+                .as(HINT)
+                .isEqualTo(written.replaceAll("\\s+", ""));
     }
 }
