@@ -46,6 +46,29 @@ class TenantNestingTest {
                         + "; }");
     }
 
+    // ---- objects that ask what they hold
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "new java.util.concurrent.atomic.AtomicReference<Object>(s)|s.toString()",
+                "new java.util.concurrent.atomic.AtomicReferenceArray<>(new Object[] {s})"
+                        + "|s.toString()",
+                "Optional.of(s)|s.toString()",
+                "Optional.of(s)|s.hashCode()",
+                "Map.entry(1, s)|s.toString()",
+                "Map.entry(1, s)|s.hashCode()",
+                "List.of(s)|s.toString()",
+                "List.of(s)|s.hashCode()",
+            })
+    void run_askedThroughManyLevels_costsEachOfThem(String by, String asked) throws Exception {
+        var made = nested("Object", "(Object) 1", by, MANY, "s == null");
+        var all = nested("Object", "(Object) 1", by, MANY, asked);
+
+        assertThat(all.ops() - made.ops()).isGreaterThan(MANY);
+    }
+
     // ---- streams
 
     @ParameterizedTest

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * {@code equals}, {@code hashCode} and {@code toString} of objects that ask what they hold. Thirty
  * lists of two, each with the one before in it twice, are a billion steps; so here each is paid.
  *
- * <p>Stand-ins, with the results that the JDK gives, and a price for where it asks by itself.
+ * <p>Stand-ins, with the results that the JDK gives, and a price for where it asks by itself. Each
+ * step down costs something: it is at a charge that a stack which is too deep is found out.
  */
 public final class NestedObjects {
     private static final int LEAST = 256; // characters; what is shorter is in the call's price
@@ -258,10 +259,14 @@ public final class NestedObjects {
                 yield hash;
             }
             case ENTRY -> {
+                Hook.ops1();
                 var e = (Map.Entry<?, ?>) o;
                 yield hash(e.getKey()) ^ hash(e.getValue());
             }
-            case HOLDER -> o instanceof Optional<?> held ? hash(held.orElse(null)) : o.hashCode();
+            case HOLDER -> {
+                Hook.ops1();
+                yield o instanceof Optional<?> held ? hash(held.orElse(null)) : o.hashCode();
+            }
             case SIZED -> {
                 Charges.ops(SizedObjects.width(o));
                 yield o.hashCode();
@@ -305,15 +310,18 @@ public final class NestedObjects {
             case SET -> b instanceof Set<?> other && sameSets((Set<?>) a, other);
             case MAP -> b instanceof Map<?, ?> other && sameMaps((Map<?, ?>) a, other);
             case ENTRY -> {
+                Hook.ops1();
                 var e = (Map.Entry<?, ?>) a;
                 yield b instanceof Map.Entry<?, ?> f
                         && equal(e.getKey(), f.getKey())
                         && equal(e.getValue(), f.getValue());
             }
-            case HOLDER ->
-                    a instanceof Optional<?> x
-                            ? b instanceof Optional<?> y && equal(x.orElse(null), y.orElse(null))
-                            : a.equals(b);
+            case HOLDER -> {
+                Hook.ops1();
+                yield a instanceof Optional<?> x
+                        ? b instanceof Optional<?> y && equal(x.orElse(null), y.orElse(null))
+                        : a.equals(b);
+            }
             case SIZED -> {
                 Charges.ops(SizedObjects.width(a));
                 yield a.equals(b);
@@ -470,6 +478,7 @@ public final class NestedObjects {
                 put(out, "}");
             }
             case ENTRY -> {
+                Hook.ops1();
                 var e = (Map.Entry<?, ?>) Objects.requireNonNull(o);
                 show(out, e.getKey());
                 put(out, "=");
@@ -488,6 +497,7 @@ public final class NestedObjects {
     }
 
     private static void showHeld(StringBuilder out, Object holder) {
+        Hook.ops1();
         switch (holder) {
             case Optional<?> optional when optional.isPresent() -> {
                 put(out, "Optional[");
