@@ -48,7 +48,7 @@ public final class ModuleProgram {
                         name ->
                                 name.matches(
                                         "dev\\.stint(\\.hooks|\\.weave|\\.testkit)?"
-                                            + "|org\\.(jctools|jspecify|opentest4j).*"
+                                            + "|org\\.(jctools|jspecify|opentest4j|apiguardian).*"
                                             + "|org\\.junit\\.(jupiter\\.api|platform\\.commons)"));
     }
 
