@@ -14,6 +14,7 @@ import dev.stint.weave.internal.plan.CodeRules;
 import dev.stint.weave.internal.plan.HandleTargets;
 import dev.stint.weave.internal.plan.Lambdas;
 import dev.stint.weave.internal.plan.Overrides;
+import dev.stint.weave.internal.plan.PoolForm;
 import dev.stint.weave.internal.plan.ReferenceCosts;
 import dev.stint.weave.internal.plan.ReferenceRules;
 import dev.stint.weave.internal.plan.RefusalTime;
@@ -66,6 +67,7 @@ public final class ClassWeaver {
 
     public WovenClass weave(byte[] file) {
         ClassModel model = FILES.parse(file);
+        PoolForm.check(model);
         var self = ClassInfo.of(model, true);
         var targets = new HandleTargets(model);
         var lambdas = new Lambdas(self, references, overrides, sizes, targets);

@@ -4,6 +4,7 @@ import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.surface.Signatures;
 import java.lang.classfile.constantpool.FieldRefEntry;
@@ -28,7 +29,7 @@ public final class ReferenceRules {
     private final KnownClasses classes;
     private final MemberLookup members;
     private final Surface surface;
-    private final ConcurrentHashMap<String, Ruled> known = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Reference, Ruled> known = new ConcurrentHashMap<>();
 
     public ReferenceRules(KnownClasses classes, MemberLookup members, Surface surface) {
         this.classes = classes;
@@ -44,16 +45,25 @@ public final class ReferenceRules {
      */
     record Ruled(Ruling ruling, boolean outside, String member) {}
 
-    Ruled of(MemberRefEntry reference) {
-        boolean field = reference instanceof FieldRefEntry;
-        String owner = reference.owner().asInternalName();
-        String name = reference.name().stringValue();
-        String type = reference.type().stringValue();
-        String key = owner + '.' + name + type;
-        Ruled ruled = known.get(key);
+    /** What a ruling is about. A field and a method are never the same, whatever their names. */
+    private record Reference(boolean isField, String owner, MemberKey member) {
+        static Reference of(MemberRefEntry entry) {
+            return new Reference(
+                    entry instanceof FieldRefEntry,
+                    entry.owner().asInternalName(),
+                    MemberKey.of(entry));
+        }
+    }
+
+    Ruled of(MemberRefEntry entry) {
+        var reference = Reference.of(entry);
+        Ruled ruled = known.get(reference);
         if (ruled == null) {
-            ruled = field ? ruleField(owner, name, type) : ruleMethod(owner, name, type);
-            known.put(key, ruled);
+            ruled =
+                    reference.isField
+                            ? ruleField(reference.owner, reference.member)
+                            : ruleMethod(reference.owner, reference.member);
+            known.put(reference, ruled);
         }
         return ruled;
     }
@@ -64,33 +74,36 @@ public final class ReferenceRules {
         if (!ruled.outside() || !(ruled.ruling() instanceof Ruling.Allowed)) {
             return ruled;
         }
-        String name = field.name().stringValue();
-        String type = field.type().stringValue();
-        ClassInfo declarer = members.declarerOfField(field.owner().asInternalName(), name, type);
+        var key = MemberKey.of(field);
+        ClassInfo declarer = members.declarerOfField(field.owner().asInternalName(), key);
         String from = declarer == null ? field.owner().asInternalName() : declarer.name();
-        return new Ruled(surface.ofAssignment(from, name, type), true, ruled.member());
+        return new Ruled(
+                surface.ofAssignment(from, key.name(), key.descriptor()), true, ruled.member());
     }
 
     Ruled of(MethodHandleEntry handle) {
         return of(handle.reference());
     }
 
-    private Ruled ruleMethod(String owner, String name, String type) {
-        ClassInfo declarer =
-                owner.startsWith("[") ? null : members.declarerOfMethod(owner, name, type);
+    private Ruled ruleMethod(String owner, MemberKey method) {
+        ClassInfo declarer = owner.startsWith("[") ? null : members.declarerOfMethod(owner, method);
         String from = declarer == null ? owner : declarer.name();
         boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
+        String name = method.name();
+        String type = method.descriptor();
         String member = dots(from) + '.' + Signatures.of(name, type);
         Ruling ruling = outside ? surface.ofMethod(from, name, type) : Ruling.Allowed.RULING;
         return new Ruled(orMissing(ruling, from, member), outside, member);
     }
 
-    private Ruled ruleField(String owner, String name, String type) {
-        ClassInfo declarer = members.declarerOfField(owner, name, type);
+    private Ruled ruleField(String owner, MemberKey field) {
+        ClassInfo declarer = members.declarerOfField(owner, field);
         String from = declarer == null ? owner : declarer.name();
         boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
+        String name = field.name();
         String member = dots(from) + '.' + name;
-        Ruling ruling = outside ? surface.ofField(from, name, type) : Ruling.Allowed.RULING;
+        Ruling ruling =
+                outside ? surface.ofField(from, name, field.descriptor()) : Ruling.Allowed.RULING;
         return new Ruled(orMissing(ruling, from, member), outside, member);
     }
 
