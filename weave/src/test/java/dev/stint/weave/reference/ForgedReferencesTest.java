@@ -3,6 +3,7 @@ package dev.stint.weave.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefusedException;
@@ -142,5 +143,106 @@ class ForgedReferencesTest {
         assertThat(info.methods())
                 .containsOnlyKeys(new MemberKey("a", "(Lx(LB;)V"), new MemberKey("a(Lx", "(LB;)V"));
         assertThat(info.fields()).hasSize(2);
+    }
+
+    /** The JVM computes the constant, whoever asks for it. */
+    private static int stolen(RawClass file, Path loot) {
+        int init = file.handle(8, file.method(WRITER, "<init>", "(Ljava/lang/String;)V"));
+        int invoke =
+                file.handle(
+                        6,
+                        file.method(
+                                "java/lang/invoke/ConstantBootstraps",
+                                "invoke",
+                                "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                                        + "Ljava/lang/Class;Ljava/lang/invoke/MethodHandle;"
+                                        + "[Ljava/lang/Object;)Ljava/lang/Object;"));
+        int concat =
+                file.handle(
+                        6,
+                        file.method(
+                                "java/lang/invoke/StringConcatFactory",
+                                "makeConcatWithConstants",
+                                "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                                        + "Ljava/lang/invoke/MethodType;Ljava/lang/String;"
+                                        + "[Ljava/lang/Object;)Ljava/lang/invoke/CallSite;"));
+        int constant = file.dynamic(0, "x", "Ljava/lang/Object;");
+        Bytes table = new Bytes().u2(2).u2(invoke, 2, init, file.string(loot.toString()));
+        file.withAttribute(
+                "BootstrapMethods", table.u2(concat, 2, file.string("\2"), constant).all());
+        return constant;
+    }
+
+    @Test
+    void loadClass_computedConstantInAConcatenation_isRefused() {
+        RawClass file = new RawClass("acme/Concat");
+        stolen(file, loot);
+        int site = file.callSite(1, "makeConcatWithConstants", "()Ljava/lang/String;");
+        add(file, "acme/Concat", new Bytes().u1(0xba).u2(site, 0).u1(0x57, 0xb1));
+
+        Throwable thrown = runAll(UnaryOperator.identity(), "acme/Concat");
+
+        assertThat(loot).doesNotExist();
+        assertThat(thrown).isInstanceOf(WeaveRefusedException.class);
+    }
+
+    @Test
+    void loadClass_computedConstantRefusedLate_isNotComputed() {
+        RawClass file = new RawClass("acme/Late");
+        int constant = stolen(file, loot);
+        add(file, "acme/Late", new Bytes().u1(0x13).u2(constant).u1(0x57, 0xb1));
+
+        Throwable thrown = runAll(Weaver::refusingLate, "acme/Late");
+
+        assertThat(loot).doesNotExist();
+        assertThat(thrown).hasMessageContaining("java.lang.invoke.ConstantBootstraps.invoke");
+    }
+
+    /** A class with a bootstrap method of its own, which returns the Lookup that it is given. */
+    private static RawClass withOwnBootstrap(String name, String first) {
+        RawClass file = new RawClass(name);
+        String type = "(" + first + "Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+        byte[] code = new Bytes().u1(0x2a, 0xb0).all();
+        // Private: who looks for the other methods does not need its types.
+        file.withMethod(0xa, "keep", type, file.code(1, 3, code, List.of()));
+        int handle = file.handle(6, file.method(name, "keep", type));
+        file.withAttribute("BootstrapMethods", new Bytes().u2(1, handle, 0).all());
+        return file;
+    }
+
+    /** The JVM hands every bootstrap method a Lookup, and no instruction needs to name the type. */
+    @Test
+    void loadClass_bootstrapOfItsOwn_isRefused() {
+        RawClass constant =
+                withOwnBootstrap("acme/Constant", "Ljava/lang/invoke/MethodHandles$Lookup;");
+        int computed = constant.dynamic(0, "x", "Ljava/lang/Object;");
+        add(constant, "acme/Constant", new Bytes().u1(0x13).u2(computed).u1(0x57, 0xb1));
+        RawClass call = withOwnBootstrap("acme/Call", "Ljava/lang/Object;");
+        int site = call.callSite(0, "x", "()V");
+        add(call, "acme/Call", new Bytes().u1(0xba).u2(site, 0).u1(0xb1));
+
+        for (String name : List.of("acme/Constant", "acme/Call")) {
+            assertThat(runAll(UnaryOperator.identity(), name))
+                    .isInstanceOf(WeaveRefusedException.class)
+                    .hasMessageContaining("would get a MethodHandles.Lookup");
+            assertThat(runAll(Weaver::refusingLate, name))
+                    .isInstanceOf(AccessRefusedException.class)
+                    .hasMessageContaining("would get a MethodHandles.Lookup");
+        }
+    }
+
+    /** The class that the tenant brings is never loaded: its loader has the one of the runtime. */
+    @Test
+    void weave_callOfHooksThatTheTenantBrings_isRefused() {
+        String hooks = "dev/stint/hooks/Hook";
+        files.put(hooks, new RawClass(hooks).withMethod(0x109, "leave", "(I)V").bytes());
+        RawClass file = new RawClass("acme/Faker");
+        int leave = file.method(hooks, "leave", "(I)V");
+        add(file, "acme/Faker", new Bytes().u1(0x02, 0xb8).u2(leave).u1(0xb1));
+        Weaver weaver = Weaver.of(files::get, Surface.ofTenant());
+
+        assertThatThrownBy(() -> weaver.weave(file.bytes()))
+                .isInstanceOf(WeaveRefusedException.class)
+                .hasMessageContaining("calls dev.stint.hooks.Hook.leave(int)");
     }
 }

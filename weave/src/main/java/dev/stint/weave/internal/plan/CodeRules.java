@@ -165,9 +165,15 @@ public final class CodeRules {
                 checkRest(call);
                 yield lambdas.editLambda(call);
             }
-            case CONCAT -> lambdas.editConcat(call);
+            case CONCAT -> {
+                for (LoadableConstantEntry part : call.invokedynamic().bootstrap().arguments()) {
+                    check(part, DEEPEST); // the JVM computes them before it concatenates
+                }
+                yield lambdas.editConcat(call);
+            }
             case OTHER -> {
                 MethodHandleEntry bootstrap = call.invokedynamic().bootstrap().bootstrapMethod();
+                ensureGetsNoLookup(bootstrap);
                 if (!(references.of(bootstrap).ruling() instanceof Ruling.Replaced)) {
                     checkAllowed(bootstrap);
                 }
@@ -186,8 +192,28 @@ public final class CodeRules {
         }
     }
 
+    /**
+     * Refuses a bootstrap method of the program, if a Lookup is not open to it: every one is given
+     * a Lookup of the class that uses it.
+     */
+    private void ensureGetsNoLookup(MethodHandleEntry bootstrap) {
+        var ruled = references.of(bootstrap);
+        if (!ruled.outside() && !references.opensLookup()) {
+            throw gettingLookup(ruled.member());
+        }
+    }
+
+    private static WeaveRefusedException gettingLookup(String bootstrap) {
+        return new WeaveRefusedException(
+                Refusal.of(
+                        "has the bootstrap method",
+                        bootstrap,
+                        "which would get a MethodHandles.Lookup"));
+    }
+
     private void check(LoadableConstantEntry constant, int depth) {
         switch (constant) {
+            case MethodHandleEntry handle -> checkAllowed(handle); // it is not rewritten
             case ClassEntry type -> checkType("names", type.asSymbol());
             case MethodTypeEntry type -> checkTypes(type.asSymbol());
             case ConstantDynamicEntry dynamic -> {
@@ -195,13 +221,15 @@ public final class CodeRules {
                     throw new WeaveRefusedException(
                             Refusal.because("has constants that are made of constants too deeply"));
                 }
-                checkAllowed(dynamic.bootstrap().bootstrapMethod());
+                MethodHandleEntry bootstrap = dynamic.bootstrap().bootstrapMethod();
+                checkAllowed(bootstrap);
+                if (!references.opensLookup()) {
+                    // Those of the JDK that are open make call sites. Nobody asks for such
+                    // constants.
+                    throw gettingLookup(references.of(bootstrap).member());
+                }
                 for (LoadableConstantEntry argument : dynamic.bootstrap().arguments()) {
-                    if (argument instanceof MethodHandleEntry handle) {
-                        checkAllowed(handle); // it is not rewritten
-                    } else {
-                        check(argument, depth - 1);
-                    }
+                    check(argument, depth - 1);
                 }
             }
             default -> {}

@@ -26,6 +26,8 @@ public final class ReferenceRules {
     public static final String MISSING_REMEDY =
             "Put its jar on the class path; if the host has it, add a line for it to the rules.";
 
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
     private final KnownClasses classes;
     private final MemberLookup members;
     private final Surface surface;
@@ -161,6 +163,11 @@ public final class ReferenceRules {
 
     private static String dots(String internalName) {
         return internalName.replace('/', '.');
+    }
+
+    /** True if code may hold a Lookup, which can do what its class can. */
+    boolean opensLookup() {
+        return !(surface.ofClass(LOOKUP) instanceof Ruling.Refused);
     }
 
     boolean guardsMonitors() {
