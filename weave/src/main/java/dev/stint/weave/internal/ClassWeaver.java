@@ -33,6 +33,9 @@ public final class ClassWeaver {
     /** A method of this many bytes or more is never compiled by the JVM. */
     private static final int TOO_LONG_TO_COMPILE = 8000;
 
+    /** How often a class is written before all of its methods are written compactly. */
+    private static final int MOST_TRIES = 4;
+
     /** The most operands that what is added to a method needs. */
     private static final int MOST_OPERANDS_ADDED = 16;
 
@@ -50,9 +53,9 @@ public final class ClassWeaver {
     private final RefusalTime refusalTime;
     private final boolean modelsStack;
     private final ObjectSizes sizes;
-    private final ReferenceRules references;
+    private final ReferenceRules rulings;
     private final Overrides overrides;
-    private final ReferenceCosts costs;
+    private final KnownClasses classes;
 
     public ClassWeaver(
             KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
@@ -60,15 +63,18 @@ public final class ClassWeaver {
         this.modelsStack = modelsStack;
         this.sizes = new ObjectSizes(classes);
         var members = new MemberLookup(classes);
-        this.references = new ReferenceRules(classes, members, surface);
+        this.rulings = new ReferenceRules(classes, members, surface);
         this.overrides = new Overrides(classes, members, surface);
-        this.costs = new ReferenceCosts(classes, sizes, references);
+        this.classes = classes;
     }
 
     public WovenClass weave(byte[] file) {
         ClassModel model = FILES.parse(file);
         PoolForm.check(model);
         var self = ClassInfo.of(model, true);
+        overrides.ensureFewAncestors(self);
+        var references = rulings.ofOneClass();
+        var costs = new ReferenceCosts(classes, sizes, references);
         var targets = new HandleTargets(model);
         var lambdas = new Lambdas(self, references, overrides, sizes, targets);
         var rules = new CodeRules(references, lambdas);
@@ -95,7 +101,10 @@ public final class ClassWeaver {
     }
 
     private byte[] build(ClassModel model, MethodWeaver methods, HandleTargets targets) {
-        while (true) {
+        for (int tries = 1; ; tries++) {
+            if (tries == MOST_TRIES) { // each begins anew, and a class may have many long methods
+                model.methods().forEach(methods::makeCompact);
+            }
             try {
                 return FILES.transformClass(model, transform(methods, targets));
             } catch (MethodWeaver.TooLong e) {

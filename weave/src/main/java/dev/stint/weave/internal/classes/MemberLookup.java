@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds which class declares a member that code refers to, as the JVM would. */
 public final class MemberLookup {
+    /** The most ancestors that are followed. */
+    public static final int MOST_ANCESTORS = 500;
+
     private static final String OBJECT = "java/lang/Object";
 
     private final KnownClasses classes;
@@ -69,14 +72,17 @@ public final class MemberLookup {
         var line = new ArrayList<ClassInfo>();
         var seen = new HashSet<String>();
         ClassInfo next = start;
-        while (next != null && seen.add(next.name())) {
+        while (next != null && seen.add(next.name()) && line.size() <= MOST_ANCESTORS) {
             line.add(next);
             next = next.parent() == null ? null : classes.find(next.parent());
         }
         return line;
     }
 
-    /** All superclasses and superinterfaces, without the class. Those not found are left out. */
+    /**
+     * All superclasses and superinterfaces, without the class. Those not found are left out; of too
+     * many, all that are too many but one.
+     */
     public Set<ClassInfo> ancestors(@Nullable ClassInfo start) {
         Line before = last;
         if (before != null && before.of == start) {
@@ -97,6 +103,9 @@ public final class MemberLookup {
         }
         while (!open.isEmpty()) {
             for (String name : open.remove().parents()) {
+                if (found.size() > MOST_ANCESTORS) {
+                    return found; // its class is refused
+                }
                 ClassInfo parent = classes.find(name);
                 if (parent != null && found.add(parent)) {
                     open.add(parent);

@@ -18,11 +18,12 @@ import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The plan for one class: all that is decided before it is written. */
@@ -37,7 +38,7 @@ public final class ClassPlan {
     private final Map<MethodModel, Body> bodies = new HashMap<>();
     private final Map<MethodModel, Duty> duties = new HashMap<>();
     private final IdentityHashMap<Instruction, Edit> edits = new IdentityHashMap<>();
-    private final List<MethodModel> edited = new ArrayList<>();
+    private final Set<MethodModel> edited = new HashSet<>();
 
     private ClassPlan(
             ClassModel model,

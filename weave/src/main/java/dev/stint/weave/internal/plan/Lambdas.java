@@ -44,6 +44,7 @@ public final class Lambdas {
     private final ObjectSizes sizes;
     private final HandleTargets targets;
     private final Set<MemberKey> implementations = new HashSet<>();
+    private final Set<Set<String>> lendNothing = new HashSet<>(); // types of functional objects
 
     public Lambdas(
             ClassInfo self,
@@ -132,7 +133,10 @@ public final class Lambdas {
                 prices.addAll(overrides.ofFunction(type, method).prices());
             }
         }
-        overrides.ensureNothingIsLent(types);
+        if (!lendNothing.contains(types)) {
+            overrides.ensureNothingIsLent(types);
+            lendNothing.add(types);
+        }
         return List.copyOf(prices);
     }
 

@@ -65,6 +65,22 @@ public final class Overrides {
             boolean toInterface) {}
 
     /**
+     * Refuses a class with too many ancestors. Whatever is asked of it, the weaver goes through all
+     * of them, and so does the JVM.
+     *
+     * @throws WeaveRefusedException if it has
+     */
+    public void ensureFewAncestors(ClassInfo info) {
+        if (members.ancestors(info).size() > MemberLookup.MOST_ANCESTORS) {
+            throw new WeaveRefusedException(
+                    Refusal.because(
+                            "has more than "
+                                    + MemberLookup.MOST_ANCESTORS
+                                    + " superclasses and interfaces"));
+        }
+    }
+
+    /**
      * What a method of a class owes.
      *
      * @throws WeaveRefusedException if it overrides what must not be overridden

@@ -12,6 +12,7 @@ import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandleInfo;
+import java.util.IdentityHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -26,17 +27,37 @@ public final class ReferenceRules {
     public static final String MISSING_REMEDY =
             "Put its jar on the class path; if the host has it, add a line for it to the rules.";
 
+    /** The longest name of a member in a message, in characters. */
+    private static final int LONGEST = 2000;
+
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
 
     private final KnownClasses classes;
     private final MemberLookup members;
     private final Surface surface;
-    private final ConcurrentHashMap<Reference, Ruled> known = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Reference, Ruled> known;
+
+    /** The same, by the constants of one class: to look one up takes no time for its text. */
+    private final IdentityHashMap<MemberRefEntry, Ruled> ofConstants = new IdentityHashMap<>();
 
     public ReferenceRules(KnownClasses classes, MemberLookup members, Surface surface) {
+        this(classes, members, surface, new ConcurrentHashMap<>());
+    }
+
+    private ReferenceRules(
+            KnownClasses classes,
+            MemberLookup members,
+            Surface surface,
+            ConcurrentHashMap<Reference, Ruled> known) {
         this.classes = classes;
         this.members = members;
         this.surface = surface;
+        this.known = known;
+    }
+
+    /** The same rules, for the constants of one class and for one thread. */
+    public ReferenceRules ofOneClass() {
+        return new ReferenceRules(classes, members, surface, known);
     }
 
     /**
@@ -58,6 +79,10 @@ public final class ReferenceRules {
     }
 
     Ruled of(MemberRefEntry entry) {
+        return ofConstants.computeIfAbsent(entry, this::decide);
+    }
+
+    private Ruled decide(MemberRefEntry entry) {
         var reference = Reference.of(entry);
         Ruled ruled = known.get(reference);
         if (ruled == null) {
@@ -93,7 +118,7 @@ public final class ReferenceRules {
         boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
         String name = method.name();
         String type = method.descriptor();
-        String member = dots(from) + '.' + Signatures.of(name, type);
+        String member = shortened(dots(from) + '.' + Signatures.of(name, type));
         Ruling ruling = outside ? surface.ofMethod(from, name, type) : Ruling.Allowed.RULING;
         return new Ruled(orMissing(ruling, from, member), outside, member);
     }
@@ -107,6 +132,11 @@ public final class ReferenceRules {
         Ruling ruling =
                 outside ? surface.ofField(from, name, field.descriptor()) : Ruling.Allowed.RULING;
         return new Ruled(orMissing(ruling, from, member), outside, member);
+    }
+
+    /** A name for people: of what is too long for them, its beginning. */
+    private static String shortened(String member) {
+        return member.length() <= LONGEST ? member : member.substring(0, LONGEST) + "...";
     }
 
     /** The ruling about a class, or about the class of the elements of an array. */
