@@ -2,6 +2,7 @@ package dev.stint.weave;
 
 import dev.stint.weave.internal.ClassWeaver;
 import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.files.AnnotationDepth;
 import dev.stint.weave.internal.files.ClassFileHeader;
 import dev.stint.weave.internal.plan.RefusalTime;
 import java.lang.classfile.ClassFile;
@@ -99,6 +100,13 @@ public final class Weaver {
                             + ClassFile.latestMajorVersion());
         }
         try {
+            if (AnnotationDepth.isTooDeep(classFile)) {
+                throw refused(
+                        name,
+                        "has annotations more than "
+                                + AnnotationDepth.DEEPEST
+                                + " deep in each other, which the JVM may not survive");
+            }
             return weaver.weave(classFile);
         } catch (WeaveRefusedException e) {
             throw new WeaveRefusedException(e.refusal().inClass(name));

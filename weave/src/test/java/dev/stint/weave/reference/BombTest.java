@@ -139,6 +139,33 @@ class BombTest {
         return file.bytes();
     }
 
+    /** The JVM reads them by recursion, and a hundred thousand end it with a segmentation fault. */
+    @Test
+    void weave_annotationsDeepInEachOther_isRefused() {
+        assertThat(weaver().weave(annotated(60))).isNotEmpty();
+        for (int depth : List.of(100, 100_000)) {
+            assertThatThrownBy(() -> weaver().weave(annotated(depth)))
+                    .isInstanceOf(WeaveRefusedException.class)
+                    .hasMessageContaining("acme.Annotated is refused")
+                    .hasMessageContaining("annotations more than 64 deep in each other");
+        }
+    }
+
+    private static byte[] annotated(int depth) {
+        RawClass file = new RawClass("acme/Annotated");
+        Bytes content = new Bytes().u2(1, file.text("Lacme/A;"), 1, file.text("value"));
+        for (int i = 0; i < depth; i++) {
+            content.u1('[').u2(1);
+        }
+        content.u1('s').u2(file.text("x"));
+        return file.withMethod(
+                        0x401,
+                        "m",
+                        "()V",
+                        file.attribute("RuntimeVisibleAnnotations", content.all()))
+                .bytes();
+    }
+
     /** What outlives the weaver must not grow by what a tenant brings. */
     @Test
     void weave_namesOfATenant_areNotKeptWhenItIsGone() throws Exception {
