@@ -56,6 +56,7 @@ public final class ClassWeaver {
     private final ReferenceRules rulings;
     private final Overrides overrides;
     private final KnownClasses classes;
+    private final OldVersion oldVersions;
 
     public ClassWeaver(
             KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
@@ -66,11 +67,15 @@ public final class ClassWeaver {
         this.rulings = new ReferenceRules(classes, members, surface);
         this.overrides = new Overrides(classes, members, surface);
         this.classes = classes;
+        this.oldVersions = new OldVersion(classes);
     }
 
     public WovenClass weave(byte[] file) {
         ClassModel model = FILES.parse(file);
         PoolForm.check(model);
+        if (model.majorVersion() < OldVersion.FIRST_LEFT) {
+            model = FILES.parse(oldVersions.raised(file, model));
+        }
         var self = ClassInfo.of(model, true);
         overrides.ensureFewAncestors(self);
         var references = rulings.ofOneClass();

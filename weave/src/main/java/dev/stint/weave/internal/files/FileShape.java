@@ -6,13 +6,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How deeply the annotations of a class file are nested. The JVM goes through them by recursion on
- * its own stack and looks for no end of it: a hundred thousand arrays in each other, which take 300
- * KB, end the process.
+ * What in the shape of a class file would be a burden to the JVM that loads it, beyond its size.
+ *
+ * <p>The JVM goes through annotations by recursion on its own stack and looks for no end of it: a
+ * hundred thousand arrays in each other, which take 300 KB, end the process. And it keeps all
+ * frames of a method in memory while it verifies it, each with all variables, though a frame may
+ * take three bytes in the file: 3,000 frames of 65,000 variables take 800 MB and are 79 KB.
  */
-public final class AnnotationDepth {
-    /** The deepest that is allowed. A compiler makes what the source has: two or three. */
-    public static final int DEEPEST = 64;
+public final class FileShape {
+    /** How deep annotations may be in each other. In a source it is two or three. */
+    public static final int DEEPEST_ANNOTATION = 64;
+
+    /**
+     * How many variables and operands the frames of a method may have. A megabyte of them takes
+     * eight; the most that was seen in a thousand jars is 32,120.
+     */
+    public static final int LARGEST_METHOD = 1 << 20;
+
+    /** The same for all methods of a class, which the weaver holds at once. */
+    public static final int LARGEST_CLASS = 4 << 20;
 
     /** The attributes that hold annotations, or attributes that do. */
     private enum Kind {
@@ -20,6 +32,7 @@ public final class AnnotationDepth {
         OF_PARAMETERS,
         DEFAULT,
         CODE,
+        FRAMES,
         RECORD
     }
 
@@ -31,29 +44,42 @@ public final class AnnotationDepth {
                     "RuntimeInvisibleParameterAnnotations", Kind.OF_PARAMETERS,
                     "AnnotationDefault", Kind.DEFAULT,
                     "Code", Kind.CODE,
+                    "StackMapTable", Kind.FRAMES,
                     "Record", Kind.RECORD);
 
     private final ByteBuffer in;
     private @Nullable Kind[] kinds = {}; // by the constant that names the attribute
     private boolean isTooDeep;
+    private int slots; // variables and operands of the method that is being read
+    private long frames; // the slots of its frames
+    private long largest;
+    private long all;
 
-    private AnnotationDepth(byte[] file) {
+    private FileShape(byte[] file) {
         this.in = ByteBuffer.wrap(file);
     }
 
     /**
-     * True if an annotation is nested more deeply than is allowed.
+     * Reads the shape of a class file.
      *
      * @throws IllegalArgumentException if the file ends too early, or is no class file
      */
-    public static boolean isTooDeep(byte[] file) {
-        var depth = new AnnotationDepth(file);
+    public static FileShape of(byte[] file) {
+        var shape = new FileShape(file);
         try {
-            depth.read();
+            shape.read();
         } catch (BufferUnderflowException e) {
             throw new IllegalArgumentException("something in it is longer than it", e);
         }
-        return depth.isTooDeep;
+        return shape;
+    }
+
+    public boolean hasDeepAnnotations() {
+        return isTooDeep;
+    }
+
+    public boolean hasLargeFrames() {
+        return largest > LARGEST_METHOD || all > LARGEST_CLASS;
     }
 
     private void read() {
@@ -132,6 +158,7 @@ public final class AnnotationDepth {
                         readCode();
                     }
                 }
+                case FRAMES -> frames += isTop ? 0 : (long) u2() * slots;
                 case RECORD -> {
                     for (int more = isTop ? u2() : 0; more > 0; more--) {
                         skip(4);
@@ -145,11 +172,14 @@ public final class AnnotationDepth {
     }
 
     private void readCode() {
-        skip(4);
+        slots = u2() + u2();
+        frames = 0;
         long length = in.getInt() & 0xffff_ffffL;
         skip(length);
         skip(8L * u2());
         readAttributes(false);
+        largest = Math.max(largest, frames);
+        all += frames;
     }
 
     private void readAnnotations() {
@@ -167,7 +197,7 @@ public final class AnnotationDepth {
     }
 
     private void readValue(int depth) {
-        isTooDeep |= depth > DEEPEST;
+        isTooDeep |= depth > DEEPEST_ANNOTATION;
         if (isTooDeep) {
             return; // whatever follows
         }
