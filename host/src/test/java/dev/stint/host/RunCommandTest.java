@@ -325,6 +325,23 @@ class RunCommandTest {
         assertThat(run(named).out()).isEqualTo("lib\n");
     }
 
+    /** Who made the jar does not choose what else of this machine belongs to it. */
+    @Test
+    void run_classPathThatLeavesTheFolder_isRefused() throws IOException {
+        new SmallJar().withEntry("x", "").writeTo(folder.resolve("lib.jar"));
+        Path inner = Files.createDirectories(folder.resolve("inner"));
+        Path app =
+                SmallJar.ofMain("")
+                        .withManifest("Class-Path", "../lib.jar")
+                        .writeTo(inner.resolve("app.jar"));
+
+        Ran ran = run(app);
+
+        assertThat(ran.code()).isNotZero();
+        assertThat(ran.err())
+                .contains("names '../lib.jar' in its Class-Path, which is not below its folder");
+    }
+
     // ---- what it tells
 
     @Test

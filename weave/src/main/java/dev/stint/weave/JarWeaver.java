@@ -1,11 +1,14 @@
 package dev.stint.weave;
 
 import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.files.JarManifest;
 import dev.stint.weave.internal.jar.AlreadyWoven;
 import dev.stint.weave.internal.jar.Archive;
 import dev.stint.weave.internal.jar.ClassPath;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.reflect.AccessFlag;
@@ -27,7 +30,9 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -116,6 +121,18 @@ public final class JarWeaver {
     public JarWeaver withProgress(Progress listener) {
         Objects.requireNonNull(listener, "who is told of the progress");
         return new JarWeaver(surface, version, beside, how, listener);
+    }
+
+    /**
+     * The manifest of a jar; an empty one if it has none. It is read up to a size that no honest
+     * one has.
+     *
+     * @throws IOException if it cannot be read, or is too large
+     */
+    public static Manifest manifestOf(Path jar) throws IOException {
+        try (var file = new ZipFile(jar.toFile())) {
+            return JarManifest.of(file);
+        }
     }
 
     /**
@@ -215,7 +232,7 @@ public final class JarWeaver {
 
         private void write(Archive from, OutputStream to) throws IOException {
             var zip = new ZipOutputStream(to);
-            put(zip, new ZipEntry(JarFile.MANIFEST_NAME), manifestOf(from));
+            put(zip, new ZipEntry(JarFile.MANIFEST_NAME), held(manifestOf(from)));
             for (ZipEntry entry : from.entries()) {
                 String name = entry.getName().toUpperCase(Locale.ROOT);
                 if (name.equals(JarFile.MANIFEST_NAME) || SIGNATURE.matcher(name).matches()) {
@@ -223,16 +240,22 @@ public final class JarWeaver {
                 }
                 Archive nested = from.inside(entry);
                 if (nested != null) {
-                    var bytes = new ByteArrayOutputStream();
-                    write(nested, bytes);
-                    put(zip, entry, bytes.toByteArray());
+                    Path woven = Files.createTempFile("stint", ".jar");
+                    try {
+                        try (OutputStream inner = Files.newOutputStream(woven)) {
+                            write(nested, inner);
+                        }
+                        put(zip, entry, () -> Files.newInputStream(woven));
+                    } finally {
+                        Files.deleteIfExists(woven);
+                    }
                 } else if (Archive.isClass(entry)) {
                     byte[] woven = weave(from, entry);
                     if (woven != null) {
-                        put(zip, entry, woven);
+                        put(zip, entry, held(woven));
                     }
                 } else {
-                    put(zip, entry, from.read(entry));
+                    put(zip, entry, () -> from.stream(entry));
                 }
             }
             zip.finish();
@@ -243,7 +266,7 @@ public final class JarWeaver {
          * the class.
          */
         private byte @Nullable [] weave(Archive from, ZipEntry entry) throws IOException {
-            byte[] file = from.read(entry);
+            byte[] file = from.readClass(entry);
             try {
                 if (isModule(file)) {
                     return file;
@@ -320,18 +343,32 @@ public final class JarWeaver {
         return name.equals("magic") || name.contains("-digest");
     }
 
-    private static void put(ZipOutputStream zip, ZipEntry like, byte[] bytes) throws IOException {
+    /** Something to write, which may be larger than memory. */
+    @FunctionalInterface
+    private interface Content {
+        InputStream open() throws IOException;
+    }
+
+    private static Content held(byte[] bytes) {
+        return () -> new ByteArrayInputStream(bytes);
+    }
+
+    private static void put(ZipOutputStream zip, ZipEntry like, Content content)
+            throws IOException {
         var entry = new ZipEntry(like.getName());
         entry.setTimeLocal(TIME);
         if (like.getMethod() == ZipEntry.STORED || like.isDirectory()) {
-            var crc = new CRC32();
-            crc.update(bytes);
+            var crc = new CRC32(); // both are written before the content
+            try (var in = new CheckedInputStream(content.open(), crc)) {
+                entry.setSize(in.transferTo(OutputStream.nullOutputStream()));
+            }
             entry.setMethod(ZipEntry.STORED);
-            entry.setSize(bytes.length);
             entry.setCrc(crc.getValue());
         }
         zip.putNextEntry(entry);
-        zip.write(bytes);
+        try (InputStream in = content.open()) {
+            in.transferTo(zip);
+        }
         zip.closeEntry();
     }
 }

@@ -10,9 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.constant.ConstantDescs;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +36,6 @@ public final class TableSurface implements Surface {
             "If it is harmless, add a line for it to the rules that this code is woven with.";
 
     private final SurfaceRules rules;
-    private final Map<String, Ruling> rulings = new ConcurrentHashMap<>();
 
     private TableSurface(SurfaceRules rules) {
         this.rules = rules;
@@ -90,11 +87,6 @@ public final class TableSurface implements Surface {
 
     @Override
     public Ruling ofMethod(String owner, String name, String descriptor) {
-        return rulings.computeIfAbsent(
-                owner + "." + name + descriptor, key -> decideMethod(owner, name, descriptor));
-    }
-
-    private Ruling decideMethod(String owner, String name, String descriptor) {
         return switch (verdict(owner, name, descriptor)) {
             case MemberRule.Constant(var why) -> Ruling.Allowed.RULING;
             case MemberRule.Callback(var why) -> Ruling.Allowed.RULING;

@@ -3,6 +3,7 @@ package dev.stint.weave;
 import dev.stint.weave.internal.ClassWeaver;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.files.FileShape;
 import dev.stint.weave.internal.plan.RefusalTime;
 import java.lang.classfile.ClassFile;
 import java.util.Objects;
@@ -99,6 +100,7 @@ public final class Weaver {
                             + ClassFile.latestMajorVersion());
         }
         try {
+            ensureNoBurden(name, FileShape.of(classFile));
             return weaver.weave(classFile);
         } catch (WeaveRefusedException e) {
             throw new WeaveRefusedException(e.refusal().inClass(name));
@@ -107,6 +109,26 @@ public final class Weaver {
             throw refused(name, "is not a class file that can be read: " + e.getMessage(), e);
         } catch (StackOverflowError | OutOfMemoryError e) {
             throw refused(name, "takes too much memory to be woven: " + e, e);
+        }
+    }
+
+    /** Refuses what would be too much for the JVM, when it loads the class. */
+    private static void ensureNoBurden(String name, FileShape shape) {
+        if (shape.hasDeepAnnotations()) {
+            throw refused(
+                    name,
+                    "has annotations more than "
+                            + FileShape.DEEPEST_ANNOTATION
+                            + " deep in each other, which the JVM may not survive");
+        }
+        if (shape.hasLargeFrames()) {
+            throw refused(
+                    name,
+                    "has too many stack map frames of too many variables: more than "
+                            + FileShape.LARGEST_METHOD
+                            + " in a method, or "
+                            + FileShape.LARGEST_CLASS
+                            + " in all");
         }
     }
 

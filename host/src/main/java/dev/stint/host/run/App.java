@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.Attributes;
-import java.util.jar.JarFile;
-import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of its first jar
  */
 public record App(String name, List<Path> jars, String mainClass) {
+    private static final int MOST_JARS = 1000;
+
     public App {
         jars = List.copyOf(jars);
     }
@@ -29,9 +31,8 @@ public record App(String name, List<Path> jars, String mainClass) {
      * @throws IllegalArgumentException if it is no jar, or nothing names a main class
      */
     public static App of(Path jar, List<Path> beside, @Nullable String mainClass) {
-        try (var file = new JarFile(jar.toFile(), false, ZipFile.OPEN_READ)) {
-            var manifest = file.getManifest();
-            Attributes main = manifest == null ? new Attributes() : manifest.getMainAttributes();
+        try {
+            Attributes main = JarWeaver.manifestOf(jar).getMainAttributes();
             if (main.getValue(JarWeaver.MARK) != null) {
                 throw new IllegalArgumentException(
                         "'" + jar + "' is woven already; run the jar that it was made from");
@@ -55,13 +56,32 @@ public record App(String name, List<Path> jars, String mainClass) {
         }
     }
 
-    /** The jars that a manifest names, as far as they are there. */
-    private static List<Path> named(Path jar, @Nullable String classpath) {
-        List<Path> found = new ArrayList<>();
+    /**
+     * The jars that a manifest names, as far as they are there. Who made the jar does not choose
+     * what else of the host becomes part of it: they lie beside it, or below.
+     */
+    private static Set<Path> named(Path jar, @Nullable String classpath) {
+        Set<Path> found = new LinkedHashSet<>();
+        Path folder = jar.toAbsolutePath().normalize().getParent();
         for (String part : classpath == null ? new String[0] : classpath.split(" +", -1)) {
             Path path = jar.resolveSibling(part.replace("%20", " "));
-            if (!part.isEmpty() && Files.exists(path)) {
+            boolean isThere = !part.isEmpty() && Files.isRegularFile(path);
+            if (isThere && !path.toAbsolutePath().normalize().startsWith(folder)) {
+                throw new IllegalArgumentException(
+                        "'"
+                                + jar
+                                + "' names '"
+                                + part
+                                + "' in its Class-Path, which is not below its folder; if it may"
+                                + " have it, say so: --classpath "
+                                + path);
+            }
+            if (isThere) {
                 found.add(path);
+            }
+            if (found.size() > MOST_JARS) {
+                throw new IllegalArgumentException(
+                        "'" + jar + "' names more than " + MOST_JARS + " jars in its Class-Path");
             }
         }
         return found;

@@ -14,6 +14,7 @@ import dev.stint.weave.internal.plan.CodeRules;
 import dev.stint.weave.internal.plan.HandleTargets;
 import dev.stint.weave.internal.plan.Lambdas;
 import dev.stint.weave.internal.plan.Overrides;
+import dev.stint.weave.internal.plan.PoolForm;
 import dev.stint.weave.internal.plan.ReferenceCosts;
 import dev.stint.weave.internal.plan.ReferenceRules;
 import dev.stint.weave.internal.plan.RefusalTime;
@@ -32,6 +33,9 @@ public final class ClassWeaver {
     /** A method of this many bytes or more is never compiled by the JVM. */
     private static final int TOO_LONG_TO_COMPILE = 8000;
 
+    /** How often a class is written before all of its methods are written compactly. */
+    private static final int MOST_TRIES = 4;
+
     /** The most operands that what is added to a method needs. */
     private static final int MOST_OPERANDS_ADDED = 16;
 
@@ -49,9 +53,10 @@ public final class ClassWeaver {
     private final RefusalTime refusalTime;
     private final boolean modelsStack;
     private final ObjectSizes sizes;
-    private final ReferenceRules references;
+    private final ReferenceRules rulings;
     private final Overrides overrides;
-    private final ReferenceCosts costs;
+    private final KnownClasses classes;
+    private final OldVersion oldVersions;
 
     public ClassWeaver(
             KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
@@ -59,14 +64,22 @@ public final class ClassWeaver {
         this.modelsStack = modelsStack;
         this.sizes = new ObjectSizes(classes);
         var members = new MemberLookup(classes);
-        this.references = new ReferenceRules(classes, members, surface);
+        this.rulings = new ReferenceRules(classes, members, surface);
         this.overrides = new Overrides(classes, members, surface);
-        this.costs = new ReferenceCosts(classes, sizes, references);
+        this.classes = classes;
+        this.oldVersions = new OldVersion(classes);
     }
 
     public WovenClass weave(byte[] file) {
         ClassModel model = FILES.parse(file);
+        PoolForm.check(model);
+        if (model.majorVersion() < OldVersion.FIRST_LEFT) {
+            model = FILES.parse(oldVersions.raised(file, model));
+        }
         var self = ClassInfo.of(model, true);
+        overrides.ensureFewAncestors(self);
+        var references = rulings.ofOneClass();
+        var costs = new ReferenceCosts(classes, sizes, references);
         var targets = new HandleTargets(model);
         var lambdas = new Lambdas(self, references, overrides, sizes, targets);
         var rules = new CodeRules(references, lambdas);
@@ -93,7 +106,10 @@ public final class ClassWeaver {
     }
 
     private byte[] build(ClassModel model, MethodWeaver methods, HandleTargets targets) {
-        while (true) {
+        for (int tries = 1; ; tries++) {
+            if (tries == MOST_TRIES) { // each begins anew, and a class may have many long methods
+                model.methods().forEach(methods::makeCompact);
+            }
             try {
                 return FILES.transformClass(model, transform(methods, targets));
             } catch (MethodWeaver.TooLong e) {

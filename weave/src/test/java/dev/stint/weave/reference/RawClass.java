@@ -105,6 +105,29 @@ final class RawClass {
         return constant(new Bytes().u1(10).u2(ofOwner, nameAndType(name, type)).all());
     }
 
+    int field(String owner, String name, String type) {
+        int ofOwner = ofClass(owner);
+        return constant(new Bytes().u1(9).u2(ofOwner, nameAndType(name, type)).all());
+    }
+
+    int string(String text) {
+        return constant(new Bytes().u1(8).u2(text(text)).all());
+    }
+
+    int handle(int kind, int reference) {
+        return constant(new Bytes().u1(15).u1(kind).u2(reference).all());
+    }
+
+    /** A constant that is computed by the bootstrap method of that number. */
+    int dynamic(int bootstrap, String name, String type) {
+        return constant(new Bytes().u1(17).u2(bootstrap, nameAndType(name, type)).all());
+    }
+
+    /** A call site that is linked by the bootstrap method of that number. */
+    int callSite(int bootstrap, String name, String type) {
+        return constant(new Bytes().u1(18).u2(bootstrap, nameAndType(name, type)).all());
+    }
+
     int nextConstant() {
         return poolCount;
     }

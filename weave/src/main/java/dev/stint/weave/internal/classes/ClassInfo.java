@@ -29,22 +29,20 @@ public record ClassInfo(
         int flags,
         @Nullable String parent,
         List<String> interfaces,
-        Map<String, Integer> methods,
-        Set<String> fields,
+        Map<MemberKey, Integer> methods,
+        Set<MemberKey> fields,
         long fieldBytes) {
 
     public static ClassInfo of(ClassModel model, boolean isOwn) {
-        var methods = new HashMap<String, Integer>();
+        var methods = new HashMap<MemberKey, Integer>();
         for (MethodModel method : model.methods()) {
-            methods.put(
-                    method.methodName().stringValue() + method.methodType().stringValue(),
-                    method.flags().flagsMask());
+            methods.put(MemberKey.of(method), method.flags().flagsMask());
         }
-        var fields = new HashSet<String>();
+        var fields = new HashSet<MemberKey>();
         long bytes = 0;
         for (FieldModel field : model.fields()) {
             String type = field.fieldType().stringValue();
-            fields.add(field.fieldName().stringValue() + ' ' + type);
+            fields.add(MemberKey.of(field));
             if ((field.flags().flagsMask() & ClassFile.ACC_STATIC) == 0) {
                 bytes += ObjectSizes.of(TypeKind.fromDescriptor(type));
             }

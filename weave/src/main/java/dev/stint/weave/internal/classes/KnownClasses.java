@@ -40,9 +40,16 @@ public final class KnownClasses {
         return info != null && info.isOwn();
     }
 
+    /**
+     * True for a class that is never of the set: whoever asks for it gets the JDK's or that of the
+     * hooks. A file of such a name in the set is a trick.
+     */
+    private static boolean isTakenFirst(String name) {
+        return name.startsWith("java/") || name.startsWith("dev/stint/hooks/");
+    }
+
     private @Nullable ClassInfo read(String name) {
-        // Nobody can define a class in java; a file of such a name in the set is a trick.
-        byte[] file = name.startsWith("java/") ? null : own.find(name).orElse(null);
+        byte[] file = isTakenFirst(name) ? null : own.find(name).orElse(null);
         boolean isOwn = file != null;
         if (file == null) {
             file = others.find(name).orElse(null);

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds which class declares a member that code refers to, as the JVM would. */
 public final class MemberLookup {
+    /** The most ancestors that are followed. */
+    public static final int MOST_ANCESTORS = 500;
+
     private static final String OBJECT = "java/lang/Object";
 
     private final KnownClasses classes;
@@ -29,16 +32,15 @@ public final class MemberLookup {
     }
 
     /** The class whose method is meant by this reference; null if none is found. */
-    public @Nullable ClassInfo declarerOfMethod(String owner, String name, String descriptor) {
-        String signature = name + descriptor;
+    public @Nullable ClassInfo declarerOfMethod(String owner, MemberKey method) {
         ClassInfo start = classes.find(owner);
         for (ClassInfo info : line(start)) {
-            if (info.methods().containsKey(signature)) {
+            if (info.methods().containsKey(method)) {
                 return info;
             }
         }
         for (ClassInfo info : ancestors(start)) {
-            if (info.methods().containsKey(signature)) {
+            if (info.methods().containsKey(method)) {
                 return info;
             }
         }
@@ -47,13 +49,12 @@ public final class MemberLookup {
                 start != null
                         && start.isInterface()
                         && object != null
-                        && object.methods().containsKey(signature);
+                        && object.methods().containsKey(method);
         return ofObject ? object : null;
     }
 
     /** The class whose field is meant by this reference; null if none is found. */
-    public @Nullable ClassInfo declarerOfField(String owner, String name, String descriptor) {
-        String field = name + ' ' + descriptor;
+    public @Nullable ClassInfo declarerOfField(String owner, MemberKey field) {
         ClassInfo start = classes.find(owner);
         if (start != null && start.fields().contains(field)) {
             return start;
@@ -71,14 +72,17 @@ public final class MemberLookup {
         var line = new ArrayList<ClassInfo>();
         var seen = new HashSet<String>();
         ClassInfo next = start;
-        while (next != null && seen.add(next.name())) {
+        while (next != null && seen.add(next.name()) && line.size() <= MOST_ANCESTORS) {
             line.add(next);
             next = next.parent() == null ? null : classes.find(next.parent());
         }
         return line;
     }
 
-    /** All superclasses and superinterfaces, without the class. Those not found are left out. */
+    /**
+     * All superclasses and superinterfaces, without the class. Those not found are left out; of too
+     * many, all that are too many but one.
+     */
     public Set<ClassInfo> ancestors(@Nullable ClassInfo start) {
         Line before = last;
         if (before != null && before.of == start) {
@@ -99,6 +103,9 @@ public final class MemberLookup {
         }
         while (!open.isEmpty()) {
             for (String name : open.remove().parents()) {
+                if (found.size() > MOST_ANCESTORS) {
+                    return found; // its class is refused
+                }
                 ClassInfo parent = classes.find(name);
                 if (parent != null && found.add(parent)) {
                     open.add(parent);
@@ -109,22 +116,22 @@ public final class MemberLookup {
     }
 
     /** True if the class declares a method that classes elsewhere can override. */
-    public static boolean declaresOverridable(ClassInfo info, String signature) {
-        Integer flags = info.methods().get(signature);
+    public static boolean declaresOverridable(ClassInfo info, MemberKey method) {
+        Integer flags = info.methods().get(method);
         return flags != null
-                && !signature.startsWith("<")
+                && !method.isInitialiser()
                 && (flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED)) != 0
                 && (flags & (ClassFile.ACC_STATIC | ClassFile.ACC_FINAL)) == 0;
     }
 
     /** True if the class has a method of its own that virtual calls can reach. */
-    public static boolean declaresVirtual(ClassInfo info, String signature) {
-        Integer flags = info.methods().get(signature);
-        return flags != null && isVirtual(signature, flags);
+    public static boolean declaresVirtual(ClassInfo info, MemberKey method) {
+        Integer flags = info.methods().get(method);
+        return flags != null && isVirtual(method, flags);
     }
 
-    public static boolean isVirtual(String signature, int flags) {
-        return !signature.startsWith("<")
+    public static boolean isVirtual(MemberKey method, int flags) {
+        return !method.isInitialiser()
                 && (flags & (ClassFile.ACC_STATIC | ClassFile.ACC_PRIVATE)) == 0;
     }
 }

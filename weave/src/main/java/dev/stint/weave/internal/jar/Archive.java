@@ -1,6 +1,9 @@
 package dev.stint.weave.internal.jar;
 
+import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.files.JarManifest;
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -32,6 +35,15 @@ public final class Archive implements Closeable {
     /** Where classes lie in a plain jar, and in those that bring their own class loader. */
     private static final List<String> ROOTS = List.of("", "BOOT-INF/classes/", "WEB-INF/classes/");
 
+    /** How many jars may be in one. Each is unpacked and kept open. */
+    private static final int MOST_JARS = 1000;
+
+    /** For how many releases of Java it may have classes. Each has a weaver of its own. */
+    private static final int MOST_RELEASES = 32;
+
+    /** What may be read from it in all. Zeros take a thousandth of their room in a jar. */
+    private static final long MOST_BYTES = 4L << 30;
+
     /** Jars in jars in jars: nobody packs more, and each level is unpacked. */
     private static final int MOST_LEVELS = 4;
 
@@ -40,21 +52,52 @@ public final class Archive implements Closeable {
     private final @Nullable Path temporary;
     private final Manifest manifest;
     private final boolean isMultiRelease;
+    private final Room room;
     private final Map<String, Archive> inside = new LinkedHashMap<>(); // by the name of its entry
     private final TreeSet<Integer> releases = new TreeSet<>();
 
-    private Archive(String name, Path path, @Nullable Path temporary) throws IOException {
+    /** What is left for a jar and all jars inside of it. */
+    private static final class Room {
+        private final String name;
+        private final long most;
+        private long bytes;
+        private int jars;
+
+        Room(String name, long most) {
+            this.name = name;
+            this.most = most;
+        }
+
+        void take(int more) throws IOException {
+            bytes += more;
+            if (bytes > most) {
+                throw new IOException(name + " has more than " + most + " bytes once unpacked");
+            }
+        }
+
+        void takeJar() throws IOException {
+            jars++;
+            if (jars > MOST_JARS) {
+                throw new IOException(name + " has more than " + MOST_JARS + " jars inside");
+            }
+        }
+    }
+
+    private Archive(String name, Path path, @Nullable Path temporary, Room room)
+            throws IOException {
         this.name = name;
+        this.room = room;
         this.temporary = temporary;
         this.file = new JarFile(path.toFile(), false, ZipFile.OPEN_READ);
         Manifest found;
         try {
-            found = file.getManifest();
+            found = JarManifest.of(file);
         } catch (IOException | RuntimeException e) {
             file.close();
-            throw new IOException(name + " has a manifest that cannot be read: " + e, e);
+            throw new IOException(
+                    name + " has a manifest that cannot be read: " + e.getMessage(), e);
         }
-        this.manifest = found == null ? new Manifest() : found;
+        this.manifest = found;
         this.isMultiRelease =
                 "true"
                         .equalsIgnoreCase(
@@ -64,12 +107,23 @@ public final class Archive implements Closeable {
 
     /** Opens a jar and all inside of it. */
     public static Archive open(Path path) throws IOException {
-        return open(path.getFileName().toString(), path, null, 1);
+        return open(path, MOST_BYTES);
     }
 
-    private static Archive open(String name, Path path, @Nullable Path temporary, int level)
+    /**
+     * Opens a jar and all inside of it.
+     *
+     * @param most how many bytes may be read from all of them, unpacked
+     */
+    static Archive open(Path path, long most) throws IOException {
+        String name = path.getFileName().toString();
+        return open(name, path, null, 1, new Room(name, most));
+    }
+
+    private static Archive open(
+            String name, Path path, @Nullable Path temporary, int level, Room room)
             throws IOException {
-        var archive = new Archive(name, path, temporary);
+        var archive = new Archive(name, path, temporary, room);
         try {
             archive.look(level);
             return archive;
@@ -82,6 +136,10 @@ public final class Archive implements Closeable {
     private void look(int level) throws IOException {
         for (ZipEntry entry : entries()) {
             releases.add(releaseOf(entry.getName()));
+            if (releases.size() > MOST_RELEASES) {
+                throw new IOException(
+                        name + " has classes for more than " + MOST_RELEASES + " releases of Java");
+            }
             if (isJar(entry)) {
                 String nested = name + "!/" + entry.getName();
                 if (level == MOST_LEVELS) {
@@ -104,10 +162,11 @@ public final class Archive implements Closeable {
      * from it either.
      */
     private @Nullable Archive unpack(String nested, ZipEntry entry, int level) throws IOException {
+        room.takeJar();
         Path copy = Files.createTempFile("stint", ".jar");
-        try (InputStream in = file.getInputStream(entry)) {
+        try (InputStream in = stream(entry)) {
             Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
-            return open(nested, copy, copy, level);
+            return open(nested, copy, copy, level, room);
         } catch (ZipException e) {
             Files.deleteIfExists(copy);
             return null;
@@ -136,10 +195,30 @@ public final class Archive implements Closeable {
         return file.stream().toList();
     }
 
-    public byte[] read(ZipEntry entry) throws IOException {
-        try (InputStream in = file.getInputStream(entry)) {
-            return in.readAllBytes();
+    /** A class file; of one that is too large only as much as shows that. */
+    public byte[] readClass(ZipEntry entry) throws IOException {
+        try (InputStream in = stream(entry)) {
+            return in.readNBytes(ClassFileHeader.LARGEST + 1);
         }
+    }
+
+    /** What an entry holds, as long as there is room for it. */
+    public InputStream stream(ZipEntry entry) throws IOException {
+        return new FilterInputStream(file.getInputStream(entry)) {
+            @Override
+            public int read() throws IOException {
+                int read = super.read();
+                room.take(read < 0 ? 0 : 1);
+                return read;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                int read = super.read(into, offset, length);
+                room.take(Math.max(read, 0));
+                return read;
+            }
+        };
     }
 
     public @Nullable Archive inside(ZipEntry entry) {
@@ -187,7 +266,7 @@ public final class Archive implements Closeable {
                 for (String root : version == 0 ? ROOTS : List.of(VERSIONS + version + "/")) {
                     ZipEntry entry = file.getEntry(root + entryName);
                     if (entry != null) {
-                        return read(entry);
+                        return readClass(entry);
                     }
                 }
             }

@@ -2,6 +2,7 @@ package dev.stint.weave.internal.jar;
 
 import dev.stint.weave.ClassSource;
 import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.files.JarManifest;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * wins.
  */
 public final class ClassPath implements ClassSource, Closeable {
+    private static final int LARGEST_RESOURCE = 256 << 20;
+
     private final List<Place> places = new ArrayList<>();
 
     /** One jar or folder. */
@@ -109,9 +112,14 @@ public final class ClassPath implements ClassSource, Closeable {
                     "there is no jar and no folder " + path + " to load classes from");
         }
         try {
-            return new Jar(
-                    absolute,
-                    new JarFile(absolute.toFile(), false, ZipFile.OPEN_READ, Runtime.version()));
+            var file = new JarFile(absolute.toFile(), false, ZipFile.OPEN_READ, Runtime.version());
+            try {
+                JarManifest.of(file); // the JDK reads it when asked for an entry
+            } catch (Throwable e) {
+                file.close();
+                throw e;
+            }
+            return new Jar(absolute, file);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     path + " is not a jar that can be read: " + e.getMessage(), e);
@@ -124,8 +132,9 @@ public final class ClassPath implements ClassSource, Closeable {
         return Optional.ofNullable(read(internalName + ".class", ClassFileHeader.LARGEST + 1));
     }
 
+    /** A resource; of one that is too large only its beginning. */
     public byte @Nullable [] read(String name) {
-        return read(name, Integer.MAX_VALUE);
+        return read(name, LARGEST_RESOURCE);
     }
 
     private byte @Nullable [] read(String name, int most) {

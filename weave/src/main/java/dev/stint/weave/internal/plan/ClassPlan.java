@@ -3,6 +3,7 @@ package dev.stint.weave.internal.plan;
 import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.plan.Overrides.Duty;
 import dev.stint.weave.internal.plan.Overrides.Inherited;
@@ -15,22 +16,18 @@ import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.constantpool.ClassEntry;
-import java.lang.classfile.constantpool.NameAndTypeEntry;
-import java.lang.classfile.constantpool.PoolEntry;
-import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The plan for one class: all that is decided before it is written. */
 public final class ClassPlan {
-    private static final int LONGEST_NAME = 1000; // characters
-
     private final ClassModel model;
     private final RefusalTime refusalTime;
     private final CodeRules rules;
@@ -41,7 +38,7 @@ public final class ClassPlan {
     private final Map<MethodModel, Body> bodies = new HashMap<>();
     private final Map<MethodModel, Duty> duties = new HashMap<>();
     private final IdentityHashMap<Instruction, Edit> edits = new IdentityHashMap<>();
-    private final List<MethodModel> edited = new ArrayList<>();
+    private final Set<MethodModel> edited = new HashSet<>();
 
     private ClassPlan(
             ClassModel model,
@@ -89,9 +86,7 @@ public final class ClassPlan {
 
     /** True if entering it costs 1 because nobody may have paid for the call. */
     public boolean isCalledFromOutside(MethodModel method) {
-        String name = method.methodName().stringValue();
-        String descriptor = method.methodType().stringValue();
-        return duty(method).calledFromOutside() || lambdas.isImplementation(name, descriptor);
+        return duty(method).calledFromOutside() || lambdas.isImplementation(MemberKey.of(method));
     }
 
     public Duty duty(MethodModel method) {
@@ -113,9 +108,10 @@ public final class ClassPlan {
 
     /** Its flags in the woven class. */
     public int flags(MethodModel method) {
-        String signature = method.methodName().stringValue() + method.methodType().stringValue();
         int flags = method.flags().flagsMask();
-        return Overrides.losesFinality(self, signature) ? flags & ~ClassFile.ACC_FINAL : flags;
+        return Overrides.losesFinality(self, MemberKey.of(method))
+                ? flags & ~ClassFile.ACC_FINAL
+                : flags;
     }
 
     /** The class of which an object is made where the code names this one. */
@@ -141,7 +137,6 @@ public final class ClassPlan {
             throw new WeaveRefusedException(
                     Refusal.because("is in a package that belongs to the runtime"));
         }
-        checkNames();
         model.superclass().map(ClassEntry::asSymbol).ifPresent(this::checkParent);
         for (ClassEntry parent : model.interfaces()) {
             checkParent(parent.asSymbol());
@@ -149,44 +144,6 @@ public final class ClassPlan {
         for (FieldModel field : model.fields()) {
             ClassDesc type = field.fieldTypeSymbol();
             refusalTime.unlessLate(() -> rules.checkType("has a field of", type));
-        }
-    }
-
-    /**
-     * Refuses names that are too long: the JDK copies them into texts, for a price that does not
-     * ask how long they are.
-     */
-    private void checkNames() {
-        for (PoolEntry entry : model.constantPool()) {
-            switch (entry) {
-                case ClassEntry type -> checkName(type.name());
-                case NameAndTypeEntry member -> checkName(member.name());
-                default -> {}
-            }
-        }
-        model.fields().forEach(field -> checkName(field.fieldName()));
-        model.methods().forEach(method -> checkName(method.methodName()));
-        model.findAttribute(Attributes.sourceFile())
-                .ifPresent(source -> checkName(source.sourceFile()));
-        model.findAttribute(Attributes.innerClasses()).stream()
-                .flatMap(inner -> inner.classes().stream())
-                .flatMap(inner -> inner.innerName().stream())
-                .forEach(ClassPlan::checkName);
-    }
-
-    private static void checkName(Utf8Entry name) {
-        String text = name.stringValue();
-        if (text.length() > LONGEST_NAME) {
-            throw new WeaveRefusedException(
-                    Refusal.because(
-                                    "has a name of "
-                                            + text.length()
-                                            + " characters, and more than "
-                                            + LONGEST_NAME
-                                            + " are not open to it: "
-                                            + text.substring(0, 40)
-                                            + "...")
-                            .withRemedy("Shorten it."));
         }
     }
 
@@ -205,8 +162,7 @@ public final class ClassPlan {
     }
 
     private void look(MethodModel method) {
-        String name = method.methodName().stringValue();
-        String descriptor = method.methodType().stringValue();
+        var key = MemberKey.of(method);
         int flags = method.flags().flagsMask();
         try {
             if ((flags & ClassFile.ACC_NATIVE) != 0) {
@@ -221,19 +177,21 @@ public final class ClassPlan {
                                             "would be run by the JVM when nobody pays for it"));
                         });
             }
-            overrides.ensureNotFinalAbove(self, name + descriptor, flags);
-            duties.put(method, overrides.of(self, name, descriptor, flags));
+            overrides.ensureNotFinalAbove(self, key, flags);
+            duties.put(method, overrides.of(self, key, flags));
             if (method.code().isPresent()) {
                 var code = (CodeAttribute) method.code().get();
                 for (var table : code.findAttributes(Attributes.localVariableTable())) {
-                    table.localVariables().forEach(variable -> checkName(variable.name()));
+                    table.localVariables()
+                            .forEach(variable -> PoolForm.checkVariable(variable.name()));
                 }
                 Body body = Body.of(code);
                 bodies.put(method, body);
                 look(method, body);
             }
         } catch (WeaveRefusedException e) {
-            throw new WeaveRefusedException(e.refusal().inMethod(Signatures.of(name, descriptor)));
+            throw new WeaveRefusedException(
+                    e.refusal().inMethod(Signatures.of(key.name(), key.descriptor())));
         }
     }
 

@@ -11,6 +11,7 @@ import java.lang.classfile.constantpool.ConstantDynamicEntry;
 import java.lang.classfile.constantpool.LoadableConstantEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.classfile.constantpool.MethodTypeEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.classfile.instruction.ConstantInstruction.LoadConstantInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
@@ -24,6 +25,10 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandleInfo;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what becomes of an instruction, by the ruling about what it refers to. */
@@ -38,8 +43,16 @@ public final class CodeRules {
     private static final MethodTypeDesc MAY_LOCK =
             MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object);
 
+    /** The most arguments of bootstrap methods that are looked at, counted for each call site. */
+    private static final int MOST_ARGUMENTS = 1 << 20;
+
     private final ReferenceRules references;
     private final Lambdas lambdas;
+    private final IdentityHashMap<Utf8Entry, @Nullable Refusal> ofDescriptors =
+            new IdentityHashMap<>();
+    private final Set<ConstantDynamicEntry> seen =
+            Collections.newSetFromMap(new IdentityHashMap<>());
+    private int arguments;
 
     public CodeRules(ReferenceRules references, Lambdas lambdas) {
         this.references = references;
@@ -87,7 +100,7 @@ public final class CodeRules {
 
     private @Nullable Edit editCall(InvokeInstruction call) {
         var ruled = references.of(call.method());
-        checkTypes(call.typeSymbol());
+        checkTypes(call.type());
         boolean special = call.opcode() == Opcode.INVOKESPECIAL;
         boolean constructor = call.name().equalsString("<init>");
         ClassDesc owner = call.owner().asSymbol();
@@ -159,15 +172,22 @@ public final class CodeRules {
     }
 
     private @Nullable Edit editDynamic(InvokeDynamicInstruction call) {
-        checkTypes(call.typeSymbol());
+        checkTypes(call.type());
+        count(call.invokedynamic().bootstrap().arguments());
         return switch (Bootstrap.of(call.invokedynamic())) {
             case LAMBDA -> {
                 checkRest(call);
                 yield lambdas.editLambda(call);
             }
-            case CONCAT -> lambdas.editConcat(call);
+            case CONCAT -> {
+                for (LoadableConstantEntry part : call.invokedynamic().bootstrap().arguments()) {
+                    check(part, DEEPEST); // the JVM computes them before it concatenates
+                }
+                yield lambdas.editConcat(call);
+            }
             case OTHER -> {
                 MethodHandleEntry bootstrap = call.invokedynamic().bootstrap().bootstrapMethod();
+                ensureGetsNoLookup(bootstrap);
                 if (!(references.of(bootstrap).ruling() instanceof Ruling.Replaced)) {
                     checkAllowed(bootstrap);
                 }
@@ -175,6 +195,18 @@ public final class CodeRules {
                 yield lambdas.editHandles(call);
             }
         };
+    }
+
+    /** Many call sites may have one list of many arguments. */
+    private void count(List<LoadableConstantEntry> more) {
+        arguments += more.size();
+        if (arguments > MOST_ARGUMENTS) {
+            throw new WeaveRefusedException(
+                    Refusal.because(
+                            "has more than "
+                                    + MOST_ARGUMENTS
+                                    + " arguments of bootstrap methods, counted for each call"));
+        }
     }
 
     /** Checks all arguments but handles, which have rules of their own. */
@@ -186,23 +218,48 @@ public final class CodeRules {
         }
     }
 
+    /**
+     * Refuses a bootstrap method of the program, if a Lookup is not open to it: every one is given
+     * a Lookup of the class that uses it.
+     */
+    private void ensureGetsNoLookup(MethodHandleEntry bootstrap) {
+        var ruled = references.of(bootstrap);
+        if (!ruled.outside() && !references.opensLookup()) {
+            throw gettingLookup(ruled.member());
+        }
+    }
+
+    private static WeaveRefusedException gettingLookup(String bootstrap) {
+        return new WeaveRefusedException(
+                Refusal.of(
+                        "has the bootstrap method",
+                        bootstrap,
+                        "which would get a MethodHandles.Lookup"));
+    }
+
     private void check(LoadableConstantEntry constant, int depth) {
         switch (constant) {
+            case MethodHandleEntry handle -> checkAllowed(handle); // it is not rewritten
             case ClassEntry type -> checkType("names", type.asSymbol());
-            case MethodTypeEntry type -> checkTypes(type.asSymbol());
+            case MethodTypeEntry type -> checkTypes(type.descriptor());
+            case ConstantDynamicEntry dynamic when seen.contains(dynamic) -> {}
             case ConstantDynamicEntry dynamic -> {
                 if (depth == 0) {
                     throw new WeaveRefusedException(
                             Refusal.because("has constants that are made of constants too deeply"));
                 }
-                checkAllowed(dynamic.bootstrap().bootstrapMethod());
-                for (LoadableConstantEntry argument : dynamic.bootstrap().arguments()) {
-                    if (argument instanceof MethodHandleEntry handle) {
-                        checkAllowed(handle); // it is not rewritten
-                    } else {
-                        check(argument, depth - 1);
-                    }
+                MethodHandleEntry bootstrap = dynamic.bootstrap().bootstrapMethod();
+                checkAllowed(bootstrap);
+                if (!references.opensLookup()) {
+                    // Those of the JDK that are open make call sites. Nobody asks for such
+                    // constants.
+                    throw gettingLookup(references.of(bootstrap).member());
                 }
+                count(dynamic.bootstrap().arguments());
+                for (LoadableConstantEntry argument : dynamic.bootstrap().arguments()) {
+                    check(argument, depth - 1);
+                }
+                seen.add(dynamic); // or constants of constants would take for ever
             }
             default -> {}
         }
@@ -237,10 +294,27 @@ public final class CodeRules {
         return null;
     }
 
-    private void checkTypes(MethodTypeDesc type) {
-        checkType("names", type.returnType());
-        for (ClassDesc parameter : type.parameterList()) {
-            checkType("names", parameter);
+    /** Checks the types in a descriptor; once, however many instructions have it. */
+    private void checkTypes(Utf8Entry descriptor) {
+        Refusal refused = ofDescriptors.get(descriptor);
+        if (refused == null && !ofDescriptors.containsKey(descriptor)) {
+            refused = findRefused(MethodTypeDesc.ofDescriptor(descriptor.stringValue()));
+            ofDescriptors.put(descriptor, refused);
+        }
+        if (refused != null) {
+            throw new WeaveRefusedException(refused);
+        }
+    }
+
+    private @Nullable Refusal findRefused(MethodTypeDesc type) {
+        try {
+            checkType("names", type.returnType());
+            for (ClassDesc parameter : type.parameterList()) {
+                checkType("names", parameter);
+            }
+            return null;
+        } catch (WeaveRefusedException e) {
+            return e.refusal();
         }
     }
 

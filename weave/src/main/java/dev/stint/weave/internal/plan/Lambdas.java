@@ -4,6 +4,7 @@ import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.classes.ObjectSizes;
 import dev.stint.weave.internal.plan.HandleTargets.Target;
 import java.lang.classfile.constantpool.ClassEntry;
@@ -42,7 +43,8 @@ public final class Lambdas {
     private final Overrides overrides;
     private final ObjectSizes sizes;
     private final HandleTargets targets;
-    private final Set<String> implementations = new HashSet<>();
+    private final Set<MemberKey> implementations = new HashSet<>();
+    private final Set<Set<String>> lendNothing = new HashSet<>(); // types of functional objects
 
     public Lambdas(
             ClassInfo self,
@@ -58,8 +60,8 @@ public final class Lambdas {
     }
 
     /** True for a method that was made for a functional object: entering it costs 1. */
-    boolean isImplementation(String name, String descriptor) {
-        return implementations.contains(name + descriptor);
+    boolean isImplementation(MemberKey method) {
+        return implementations.contains(method);
     }
 
     // ---- functional objects
@@ -73,13 +75,12 @@ public final class Lambdas {
             throw new WeaveRefusedException(Refusal.because(ODD));
         }
         List<Ruling.Priced> prices = prices(call, arguments);
-        String to = handle.reference().name().stringValue();
-        String descriptor = handle.reference().type().stringValue();
+        MemberKey to = MemberKey.of(handle.reference());
         boolean own = handle.reference().owner().name().equalsString(self.name());
-        Integer flags = own ? self.methods().get(to + descriptor) : null;
+        Integer flags = own ? self.methods().get(to) : null;
         int ops = 1;
         if (flags != null && CodeRules.isPrivateSynthetic(flags)) {
-            implementations.add(to + descriptor);
+            implementations.add(to);
             if (prices.isEmpty()) {
                 return null;
             }
@@ -128,10 +129,14 @@ public final class Lambdas {
         var prices = new LinkedHashSet<Ruling.Priced>();
         for (String type : types) {
             for (String descriptor : descriptors) {
-                prices.addAll(overrides.ofFunction(type, name, descriptor).prices());
+                var method = new MemberKey(name, descriptor);
+                prices.addAll(overrides.ofFunction(type, method).prices());
             }
         }
-        overrides.ensureNothingIsLent(types);
+        if (!lendNothing.contains(types)) {
+            overrides.ensureNothingIsLent(types);
+            lendNothing.add(types);
+        }
         return List.copyOf(prices);
     }
 

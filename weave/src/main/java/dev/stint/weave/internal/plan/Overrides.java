@@ -6,6 +6,7 @@ import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.surface.Signatures;
 import java.lang.classfile.ClassFile;
@@ -64,15 +65,31 @@ public final class Overrides {
             boolean toInterface) {}
 
     /**
+     * Refuses a class with too many ancestors. Whatever is asked of it, the weaver goes through all
+     * of them, and so does the JVM.
+     *
+     * @throws WeaveRefusedException if it has
+     */
+    public void ensureFewAncestors(ClassInfo info) {
+        if (members.ancestors(info).size() > MemberLookup.MOST_ANCESTORS) {
+            throw new WeaveRefusedException(
+                    Refusal.because(
+                            "has more than "
+                                    + MemberLookup.MOST_ANCESTORS
+                                    + " superclasses and interfaces"));
+        }
+    }
+
+    /**
      * What a method of a class owes.
      *
      * @throws WeaveRefusedException if it overrides what must not be overridden
      */
-    Duty of(ClassInfo info, String name, String descriptor, int flags) {
-        if (!MemberLookup.isVirtual(name + descriptor, flags)) {
+    Duty of(ClassInfo info, MemberKey method, int flags) {
+        if (!MemberLookup.isVirtual(method, flags)) {
             return Duty.NONE;
         }
-        return duty(members.ancestors(info), name, descriptor);
+        return duty(members.ancestors(info), method);
     }
 
     /**
@@ -80,7 +97,7 @@ public final class Overrides {
      *
      * @param type the functional interface
      */
-    Duty ofFunction(String type, String name, String descriptor) {
+    Duty ofFunction(String type, MemberKey method) {
         ClassInfo info = classes.find(type);
         if (info == null) {
             return Duty.NONE;
@@ -88,7 +105,7 @@ public final class Overrides {
         var declarers = new LinkedHashSet<ClassInfo>();
         declarers.add(info);
         declarers.addAll(members.ancestors(info));
-        return duty(declarers, name, descriptor);
+        return duty(declarers, method);
     }
 
     /**
@@ -112,42 +129,46 @@ public final class Overrides {
         }
         var implementations = new Implementations(List.of(), all);
         for (ClassInfo info : all) {
-            for (String signature : info.isOwn() ? info.methods().keySet() : Set.<String>of()) {
-                ClassInfo declarer = implementations.of(signature);
+            for (MemberKey method : info.isOwn() ? info.methods().keySet() : Set.<MemberKey>of()) {
+                ClassInfo declarer = implementations.of(method);
                 if (declarer != null
                         && !declarer.isOwn()
-                        && MemberLookup.declaresVirtual(info, signature)) {
-                    ensureAllowed(declarer, signature);
+                        && MemberLookup.declaresVirtual(info, method)) {
+                    ensureAllowed(declarer, method);
                 }
             }
         }
     }
 
-    private void ensureAllowed(ClassInfo declarer, String signature) {
-        int split = signature.indexOf('(');
-        String name = signature.substring(0, split);
-        String descriptor = signature.substring(split);
-        if (!(surface.ofMethod(declarer.name(), name, descriptor) instanceof Ruling.Allowed)) {
-            throw lending(
-                    declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor),
-                    ", which is not for free",
-                    OWN_METHOD);
+    private void ensureAllowed(ClassInfo declarer, MemberKey method) {
+        if (!(ruling(declarer, method) instanceof Ruling.Allowed)) {
+            throw lending(inWords(declarer, method), ", which is not for free", OWN_METHOD);
         }
     }
 
-    private Duty duty(Set<ClassInfo> declarers, String name, String descriptor) {
-        String signature = name + descriptor;
+    private Ruling ruling(ClassInfo declarer, MemberKey method) {
+        return surface.ofMethod(declarer.name(), method.name(), method.descriptor());
+    }
+
+    private static String inWords(ClassInfo declarer, MemberKey method) {
+        return declarer.name().replace('/', '.')
+                + '.'
+                + Signatures.of(method.name(), method.descriptor());
+    }
+
+    private Duty duty(Set<ClassInfo> declarers, MemberKey method) {
         boolean called = false;
         var prices = new LinkedHashSet<Ruling.Priced>();
         for (ClassInfo info : declarers) {
-            if (info.isOwn() || !MemberLookup.declaresOverridable(info, signature)) {
+            if (info.isOwn() || !MemberLookup.declaresOverridable(info, method)) {
                 continue;
             }
             called = true;
-            switch (surface.ofOverride(info.name(), name, descriptor)) {
+            switch (surface.ofOverride(info.name(), method.name(), method.descriptor())) {
                 case Ruling.Priced price -> prices.add(price);
                 case Ruling.Refused refused ->
-                        throw new WeaveRefusedException(Refusal.of("overrides", name, refused));
+                        throw new WeaveRefusedException(
+                                Refusal.of("overrides", method.name(), refused));
                 case Ruling.Allowed _, Ruling.Replaced _ -> {}
             }
         }
@@ -168,24 +189,24 @@ public final class Overrides {
         Set<ClassInfo> fromParent = members.ancestors(parent);
         Set<ClassInfo> ancestors = members.ancestors(info);
         var implementations = new Implementations(members.line(info), ancestors);
-        Map<String, Inherited> found = new LinkedHashMap<>();
+        Map<MemberKey, Inherited> found = new LinkedHashMap<>();
         for (ClassInfo ancestor : ancestors) {
             boolean isNew = ancestor != parent && !fromParent.contains(ancestor);
             if (!isNew) {
                 continue;
             }
             // Something new from outside meets what is inherited, or the other way round.
-            for (String signature : ancestor.methods().keySet()) {
-                if (!info.methods().containsKey(signature)
-                        && !found.containsKey(signature)
-                        && MemberLookup.declaresVirtual(ancestor, signature)) {
-                    ClassInfo declarer = implementations.of(signature);
+            for (MemberKey method : ancestor.methods().keySet()) {
+                if (!info.methods().containsKey(method)
+                        && !found.containsKey(method)
+                        && MemberLookup.declaresVirtual(ancestor, method)) {
+                    ClassInfo declarer = implementations.of(method);
                     Inherited inherited =
                             ancestor.isOwn() && declarer != null && !declarer.isOwn()
-                                    ? lent(info, signature, declarer)
-                                    : inherited(info, signature, declarer);
+                                    ? lent(info, method, declarer)
+                                    : inherited(info, method, declarer);
                     if (inherited != null) {
-                        found.put(signature, inherited);
+                        found.put(method, inherited);
                     }
                 }
             }
@@ -197,6 +218,10 @@ public final class Overrides {
 
     private static final String OBJECT = "java/lang/Object";
     private static final String MAP = "java/util/AbstractMap";
+    private static final List<MemberKey> VIEWS =
+            List.of(
+                    new MemberKey("keySet", "()Ljava/util/Set;"),
+                    new MemberKey("values", "()Ljava/util/Collection;"));
 
     /** The methods for the views of a woven map: those of the JDK believe its size, too. */
     private List<Inherited> views(ClassInfo info, ClassInfo parent) {
@@ -204,12 +229,10 @@ public final class Overrides {
             return List.of();
         }
         var views = new ArrayList<Inherited>();
-        for (String signature :
-                List.of("keySet()Ljava/util/Set;", "values()Ljava/util/Collection;")) {
-            int split = signature.indexOf('(');
-            String name = signature.substring(0, split);
-            String type = signature.substring(split);
-            if (!info.methods().containsKey(signature)
+        for (MemberKey method : VIEWS) {
+            String name = method.name();
+            String type = method.descriptor();
+            if (!info.methods().containsKey(method)
                     && surface.ofOverride(MAP, name, type) instanceof Ruling.Priced price) {
                 var duty = new Duty(false, List.of(price));
                 views.add(
@@ -260,21 +283,23 @@ public final class Overrides {
         if (skeleton == null || skeleton.isOwn() || !isPriced) {
             return List.of();
         }
-        return ARRAYS.stream()
-                .filter(type -> !info.methods().containsKey(TO_ARRAY + type.descriptorString()))
-                .toList();
+        return ARRAYS.stream().filter(type -> !info.methods().containsKey(toArray(type))).toList();
+    }
+
+    private static MemberKey toArray(MethodTypeDesc type) {
+        return new MemberKey(TO_ARRAY, type.descriptorString());
     }
 
     /**
      * True for a final method that loses its finality, because a subclass may have to get one of
      * its own. Code cannot tell: the weaver refuses whoever overrides it, in place of the JVM.
      */
-    static boolean losesFinality(ClassInfo info, String signature) {
-        int flags = info.methods().getOrDefault(signature, 0);
+    static boolean losesFinality(ClassInfo info, MemberKey method) {
+        int flags = info.methods().getOrDefault(method, 0);
         return (flags & ClassFile.ACC_FINAL) != 0
                 && (flags & ClassFile.ACC_PUBLIC) != 0
                 && (info.flags() & ClassFile.ACC_FINAL) == 0
-                && MemberLookup.isVirtual(signature, flags);
+                && MemberLookup.isVirtual(method, flags);
     }
 
     /**
@@ -282,12 +307,12 @@ public final class Overrides {
      *
      * @throws WeaveRefusedException if the method overrides a final one of the woven set
      */
-    void ensureNotFinalAbove(ClassInfo info, String signature, int flags) {
-        if (!MemberLookup.isVirtual(signature, flags)) {
+    void ensureNotFinalAbove(ClassInfo info, MemberKey method, int flags) {
+        if (!MemberLookup.isVirtual(method, flags)) {
             return;
         }
         for (ClassInfo above : members.line(info)) {
-            if (above != info && above.isOwn() && losesFinality(above, signature)) {
+            if (above != info && above.isOwn() && losesFinality(above, method)) {
                 throw new WeaveRefusedException(
                         Refusal.because("overrides a final method of " + above.name()));
             }
@@ -295,22 +320,19 @@ public final class Overrides {
     }
 
     private @Nullable Inherited inherited(
-            ClassInfo info, String signature, @Nullable ClassInfo declarer) {
-        int split = signature.indexOf('(');
-        String name = signature.substring(0, split);
-        String descriptor = signature.substring(split);
+            ClassInfo info, MemberKey method, @Nullable ClassInfo declarer) {
         if (declarer == null || !declarer.isOwn()) {
             return null;
         }
-        int flags = declarer.methods().getOrDefault(signature, 0);
-        Duty owed = of(info, name, descriptor, flags);
+        int flags = declarer.methods().getOrDefault(method, 0);
+        Duty owed = of(info, method, flags);
         if (owed.equals(Duty.NONE)) {
             return null;
         }
         // A superclass that sees the same has such a method already.
         ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
         boolean byParent = parent == declarer || members.ancestors(parent).contains(declarer);
-        Duty done = of(byParent && parent != null ? parent : declarer, name, descriptor, flags);
+        Duty done = of(byParent && parent != null ? parent : declarer, method, flags);
         var prices = new ArrayList<>(owed.prices());
         prices.removeAll(done.prices());
         boolean called = owed.calledFromOutside() && !done.calledFromOutside();
@@ -320,8 +342,8 @@ public final class Overrides {
         String via = viaOf(info, declarer);
         ClassInfo direct = classes.find(via);
         return new Inherited(
-                name,
-                descriptor,
+                method.name(),
+                method.descriptor(),
                 flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
                 new Duty(called, List.copyOf(prices)),
                 Ruling.Allowed.RULING,
@@ -336,16 +358,13 @@ public final class Overrides {
      *
      * @throws WeaveRefusedException if it is one that woven code must not call
      */
-    private @Nullable Inherited lent(ClassInfo info, String signature, ClassInfo declarer) {
-        int split = signature.indexOf('(');
-        String name = signature.substring(0, split);
-        String descriptor = signature.substring(split);
+    private @Nullable Inherited lent(ClassInfo info, MemberKey method, ClassInfo declarer) {
         if (declarer.name().equals(OBJECT)) {
             return null; // what every object has by itself is not dear
         }
-        Ruling ruling = surface.ofMethod(declarer.name(), name, descriptor);
-        int flags = declarer.methods().getOrDefault(signature, 0);
-        String what = declarer.name().replace('/', '.') + '.' + Signatures.of(name, descriptor);
+        Ruling ruling = ruling(declarer, method);
+        int flags = declarer.methods().getOrDefault(method, 0);
+        String what = inWords(declarer, method);
         switch (ruling) {
             case Ruling.Allowed _ -> {
                 return null;
@@ -358,14 +377,14 @@ public final class Overrides {
                     throw lending(what, ", which has a price and is final", OWN_METHOD);
             case Ruling.Priced _ -> {}
         }
-        if (isMadeAnyway(info, name, descriptor)) {
+        if (isMadeAnyway(info, method)) {
             return null;
         }
         String via = viaOf(info, declarer);
         ClassInfo direct = classes.find(via);
         return new Inherited(
-                name,
-                descriptor,
+                method.name(),
+                method.descriptor(),
                 flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
                 Duty.NONE,
                 ruling,
@@ -380,16 +399,15 @@ public final class Overrides {
         return new WeaveRefusedException(new Refusal("", "", member, reason, remedy));
     }
 
-    private boolean isMadeAnyway(ClassInfo info, String name, String descriptor) {
-        return name.equals(TO_ARRAY)
-                && arraysToMake(info).stream()
-                        .anyMatch(type -> type.descriptorString().equals(descriptor));
+    private boolean isMadeAnyway(ClassInfo info, MemberKey method) {
+        return method.name().equals(TO_ARRAY)
+                && arraysToMake(info).stream().anyMatch(type -> toArray(type).equals(method));
     }
 
     /** Finds which class declares what a virtual call would run. */
     private final class Implementations {
         private final List<ClassInfo> line;
-        private final Map<String, ClassInfo> defaults = new HashMap<>();
+        private final Map<MemberKey, ClassInfo> defaults = new HashMap<>();
 
         Implementations(List<ClassInfo> line, Set<ClassInfo> ancestors) {
             this.line = line;
@@ -402,33 +420,33 @@ public final class Overrides {
 
         private void addDefaults(ClassInfo ancestor) {
             Set<ClassInfo> above = null; // asked for once, however many methods there are
-            for (String signature : ancestor.methods().keySet()) {
-                if (!MemberLookup.declaresVirtual(ancestor, signature)
-                        || isAbstract(ancestor, signature)) {
+            for (MemberKey method : ancestor.methods().keySet()) {
+                if (!MemberLookup.declaresVirtual(ancestor, method)
+                        || isAbstract(ancestor, method)) {
                     continue;
                 }
-                ClassInfo before = defaults.putIfAbsent(signature, ancestor);
+                ClassInfo before = defaults.putIfAbsent(method, ancestor);
                 if (before != null) {
                     above = above == null ? members.ancestors(ancestor) : above;
                     if (above.contains(before)) {
-                        defaults.put(signature, ancestor); // the most specific
+                        defaults.put(method, ancestor); // the most specific
                     }
                 }
             }
         }
 
-        @Nullable ClassInfo of(String signature) {
+        @Nullable ClassInfo of(MemberKey method) {
             for (ClassInfo above : line) {
-                if (MemberLookup.declaresVirtual(above, signature)) {
-                    return isAbstract(above, signature) ? null : above;
+                if (MemberLookup.declaresVirtual(above, method)) {
+                    return isAbstract(above, method) ? null : above;
                 }
             }
-            return defaults.get(signature);
+            return defaults.get(method);
         }
     }
 
-    private static boolean isAbstract(ClassInfo info, String signature) {
-        return (info.methods().getOrDefault(signature, 0) & ClassFile.ACC_ABSTRACT) != 0;
+    private static boolean isAbstract(ClassInfo info, MemberKey method) {
+        return (info.methods().getOrDefault(method, 0) & ClassFile.ACC_ABSTRACT) != 0;
     }
 
     private String viaOf(ClassInfo info, ClassInfo declarer) {

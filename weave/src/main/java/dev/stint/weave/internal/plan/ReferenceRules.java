@@ -4,6 +4,7 @@ import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.surface.Signatures;
 import java.lang.classfile.constantpool.FieldRefEntry;
@@ -11,6 +12,7 @@ import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandleInfo;
+import java.util.IdentityHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -25,15 +27,37 @@ public final class ReferenceRules {
     public static final String MISSING_REMEDY =
             "Put its jar on the class path; if the host has it, add a line for it to the rules.";
 
+    /** The longest name of a member in a message, in characters. */
+    private static final int LONGEST = 2000;
+
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
     private final KnownClasses classes;
     private final MemberLookup members;
     private final Surface surface;
-    private final ConcurrentHashMap<String, Ruled> known = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Reference, Ruled> known;
+
+    /** The same, by the constants of one class: to look one up takes no time for its text. */
+    private final IdentityHashMap<MemberRefEntry, Ruled> ofConstants = new IdentityHashMap<>();
 
     public ReferenceRules(KnownClasses classes, MemberLookup members, Surface surface) {
+        this(classes, members, surface, new ConcurrentHashMap<>());
+    }
+
+    private ReferenceRules(
+            KnownClasses classes,
+            MemberLookup members,
+            Surface surface,
+            ConcurrentHashMap<Reference, Ruled> known) {
         this.classes = classes;
         this.members = members;
         this.surface = surface;
+        this.known = known;
+    }
+
+    /** The same rules, for the constants of one class and for one thread. */
+    public ReferenceRules ofOneClass() {
+        return new ReferenceRules(classes, members, surface, known);
     }
 
     /**
@@ -44,16 +68,29 @@ public final class ReferenceRules {
      */
     record Ruled(Ruling ruling, boolean outside, String member) {}
 
-    Ruled of(MemberRefEntry reference) {
-        boolean field = reference instanceof FieldRefEntry;
-        String owner = reference.owner().asInternalName();
-        String name = reference.name().stringValue();
-        String type = reference.type().stringValue();
-        String key = owner + '.' + name + type;
-        Ruled ruled = known.get(key);
+    /** What a ruling is about. A field and a method are never the same, whatever their names. */
+    private record Reference(boolean isField, String owner, MemberKey member) {
+        static Reference of(MemberRefEntry entry) {
+            return new Reference(
+                    entry instanceof FieldRefEntry,
+                    entry.owner().asInternalName(),
+                    MemberKey.of(entry));
+        }
+    }
+
+    Ruled of(MemberRefEntry entry) {
+        return ofConstants.computeIfAbsent(entry, this::decide);
+    }
+
+    private Ruled decide(MemberRefEntry entry) {
+        var reference = Reference.of(entry);
+        Ruled ruled = known.get(reference);
         if (ruled == null) {
-            ruled = field ? ruleField(owner, name, type) : ruleMethod(owner, name, type);
-            known.put(key, ruled);
+            ruled =
+                    reference.isField
+                            ? ruleField(reference.owner, reference.member)
+                            : ruleMethod(reference.owner, reference.member);
+            known.put(reference, ruled);
         }
         return ruled;
     }
@@ -64,34 +101,42 @@ public final class ReferenceRules {
         if (!ruled.outside() || !(ruled.ruling() instanceof Ruling.Allowed)) {
             return ruled;
         }
-        String name = field.name().stringValue();
-        String type = field.type().stringValue();
-        ClassInfo declarer = members.declarerOfField(field.owner().asInternalName(), name, type);
+        var key = MemberKey.of(field);
+        ClassInfo declarer = members.declarerOfField(field.owner().asInternalName(), key);
         String from = declarer == null ? field.owner().asInternalName() : declarer.name();
-        return new Ruled(surface.ofAssignment(from, name, type), true, ruled.member());
+        return new Ruled(
+                surface.ofAssignment(from, key.name(), key.descriptor()), true, ruled.member());
     }
 
     Ruled of(MethodHandleEntry handle) {
         return of(handle.reference());
     }
 
-    private Ruled ruleMethod(String owner, String name, String type) {
-        ClassInfo declarer =
-                owner.startsWith("[") ? null : members.declarerOfMethod(owner, name, type);
+    private Ruled ruleMethod(String owner, MemberKey method) {
+        ClassInfo declarer = owner.startsWith("[") ? null : members.declarerOfMethod(owner, method);
         String from = declarer == null ? owner : declarer.name();
         boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
-        String member = dots(from) + '.' + Signatures.of(name, type);
+        String name = method.name();
+        String type = method.descriptor();
+        String member = shortened(dots(from) + '.' + Signatures.of(name, type));
         Ruling ruling = outside ? surface.ofMethod(from, name, type) : Ruling.Allowed.RULING;
         return new Ruled(orMissing(ruling, from, member), outside, member);
     }
 
-    private Ruled ruleField(String owner, String name, String type) {
-        ClassInfo declarer = members.declarerOfField(owner, name, type);
+    private Ruled ruleField(String owner, MemberKey field) {
+        ClassInfo declarer = members.declarerOfField(owner, field);
         String from = declarer == null ? owner : declarer.name();
         boolean outside = declarer == null ? !classes.isOwn(owner) : !declarer.isOwn();
+        String name = field.name();
         String member = dots(from) + '.' + name;
-        Ruling ruling = outside ? surface.ofField(from, name, type) : Ruling.Allowed.RULING;
+        Ruling ruling =
+                outside ? surface.ofField(from, name, field.descriptor()) : Ruling.Allowed.RULING;
         return new Ruled(orMissing(ruling, from, member), outside, member);
+    }
+
+    /** A name for people: of what is too long for them, its beginning. */
+    private static String shortened(String member) {
+        return member.length() <= LONGEST ? member : member.substring(0, LONGEST) + "...";
     }
 
     /** The ruling about a class, or about the class of the elements of an array. */
@@ -148,6 +193,11 @@ public final class ReferenceRules {
 
     private static String dots(String internalName) {
         return internalName.replace('/', '.');
+    }
+
+    /** True if code may hold a Lookup, which can do what its class can. */
+    boolean opensLookup() {
+        return !(surface.ofClass(LOOKUP) instanceof Ruling.Refused);
     }
 
     boolean guardsMonitors() {

@@ -2,6 +2,9 @@ package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.WeaveRefusedException;
 import java.lang.classfile.Instruction;
+import java.lang.classfile.constantpool.ConstantDynamicEntry;
+import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.classfile.instruction.ConstantInstruction.LoadConstantInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -53,6 +56,10 @@ public enum RefusalTime {
                     InvokeDynamicInstruction _,
                     NewObjectInstruction _ ->
                     true;
+            // To load it is to run what computes it, or to hold what it is the key to.
+            case LoadConstantInstruction constant ->
+                    constant.constantEntry() instanceof ConstantDynamicEntry
+                            || constant.constantEntry() instanceof MethodHandleEntry;
             default -> false;
         };
     }

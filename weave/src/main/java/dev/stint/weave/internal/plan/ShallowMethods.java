@@ -1,5 +1,6 @@
 package dev.stint.weave.internal.plan;
 
+import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.flow.Flow;
 import dev.stint.weave.internal.flow.InstructionCosts;
@@ -64,7 +65,7 @@ public final class ShallowMethods implements InstructionCosts {
     private final ClassModel model;
     private final ClassPlan plan;
     private final ReferenceCosts costs;
-    private final Map<String, MethodModel> methods = new HashMap<>(); // by name and type
+    private final Map<MemberKey, MethodModel> methods = new HashMap<>();
     private final Set<MethodModel> shallow = new HashSet<>();
     private final Set<MethodModel> straight = new HashSet<>(); // of those, what never goes round
 
@@ -73,8 +74,7 @@ public final class ShallowMethods implements InstructionCosts {
         this.plan = plan;
         this.costs = costs;
         for (MethodModel method : model.methods()) {
-            methods.put(
-                    method.methodName().stringValue() + method.methodType().stringValue(), method);
+            methods.put(MemberKey.of(method), method);
         }
     }
 
@@ -184,7 +184,7 @@ public final class ShallowMethods implements InstructionCosts {
         if (!call.owner().asInternalName().equals(model.thisClass().asInternalName())) {
             return null;
         }
-        MethodModel method = methods.get(call.name().stringValue() + call.type().stringValue());
+        MethodModel method = methods.get(MemberKey.of(call.method()));
         if (method == null || method.code().isEmpty()) {
             return null;
         }

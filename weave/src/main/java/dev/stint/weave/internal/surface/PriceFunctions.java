@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class PriceFunctions {
     private static final String HOME = "dev.stint.hooks.jdk.";
     private static final Map<String, List<Method>> FOUND = new ConcurrentHashMap<>();
-    private static final Map<String, Set<String>> STATICS = new ConcurrentHashMap<>();
+    private static final Map<String, Set<String>> STATICS = new ConcurrentHashMap<>(); // the JDK's
 
     /** Where a function is. */
     public record Function(ClassDesc owner, String name, MethodTypeDesc type) {}
@@ -225,18 +225,17 @@ public final class PriceFunctions {
 
     /** The static methods of a class of the JDK; of others none is known. */
     private static Set<String> statics(String owner) {
-        return STATICS.computeIfAbsent(
-                owner,
-                name -> {
-                    byte[] file = name.startsWith("[") ? null : JdkClasses.find(name);
-                    if (file == null) {
-                        return Set.of();
-                    }
-                    return ClassFile.of().parse(file).methods().stream()
+        Set<String> known = STATICS.get(owner);
+        byte[] file = known != null || owner.startsWith("[") ? null : JdkClasses.find(owner);
+        if (file != null) {
+            known =
+                    ClassFile.of().parse(file).methods().stream()
                             .filter(m -> m.flags().has(AccessFlag.STATIC))
                             .map(m -> m.methodName().stringValue() + m.methodType().stringValue())
                             .collect(Collectors.toUnmodifiableSet());
-                });
+            STATICS.put(owner, known);
+        }
+        return known == null ? Set.of() : known; // names that are no classes are not kept
     }
 
     private static boolean takesLastOf(MethodTypeDesc type, List<ClassDesc> values) {
@@ -266,14 +265,17 @@ public final class PriceFunctions {
     }
 
     private static @Nullable Class<?> load(ClassDesc type) {
-        String name =
-                type.isArray()
-                        ? type.descriptorString().replace('/', '.')
-                        : type.descriptorString()
-                                .substring(1, type.descriptorString().length() - 1)
-                                .replace('/', '.');
+        String descriptor = type.descriptorString();
+        String element = descriptor.substring(descriptor.lastIndexOf('[') + 1);
+        ClassLoader loader = PriceFunctions.class.getClassLoader();
+        if (element.startsWith("L")
+                && loader.getResource(element.substring(1, element.length() - 1) + ".class")
+                        == null) {
+            return null; // not even asked for: a loader keeps every name that it was asked for
+        }
+        String name = type.isArray() ? descriptor : element.substring(1, element.length() - 1);
         try {
-            return Class.forName(name, false, PriceFunctions.class.getClassLoader());
+            return Class.forName(name.replace('/', '.'), false, loader);
         } catch (ClassNotFoundException e) {
             return null;
         }
