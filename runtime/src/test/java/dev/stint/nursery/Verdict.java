@@ -176,7 +176,7 @@ final class Verdict {
             }
             case Outcome.Failure<?>(var cause) -> {
                 if (thrown != null) {
-                    check(cause == thrown, what);
+                    check(cause == thrown || isExhaustedInstead(cause, thrown), what);
                 } else if (did.failedToPay) {
                     check(cause instanceof BudgetExhaustedException, what);
                 } else {
@@ -184,6 +184,12 @@ final class Verdict {
                 }
             }
         }
+    }
+
+    /** Who could not pay has failed by that, whatever else was thrown on the way out. */
+    private static boolean isExhaustedInstead(Throwable cause, Throwable thrown) {
+        return cause instanceof BudgetExhaustedException
+                && List.of(cause.getSuppressed()).contains(thrown);
     }
 
     private static boolean isCancellation(@Nullable Throwable thrown) {

@@ -75,8 +75,8 @@ final class Holds {
             engine.global().hold(tenant.lane());
             engine.announce(new Event.TenantHeld(tenant.name(), workers));
         } else {
+            engine.announce(new Event.TenantReleased(tenant.name())); // before its tasks run
             engine.global().release(tenant.lane());
-            engine.announce(new Event.TenantReleased(tenant.name()));
         }
     }
 }
