@@ -22,6 +22,31 @@ public final class Foreign {
         return safe ? thrown.toString() : thrown.getClass().getName();
     }
 
+    /**
+     * A text without what a terminal would obey, which is not a tenant's to command: control
+     * characters but for the ends of lines and tabs are spelt out.
+     */
+    public static String plain(String text) {
+        if (text.chars().noneMatch(Foreign::commands)) {
+            return text;
+        }
+        var spelt = new StringBuilder();
+        text.chars()
+                .forEach(
+                        c -> {
+                            if (commands(c)) {
+                                spelt.append("\\u%04x".formatted(c));
+                            } else {
+                                spelt.append((char) c);
+                            }
+                        });
+        return spelt.toString();
+    }
+
+    private static boolean commands(int c) {
+        return Character.isISOControl(c) && c != '\n' && c != '\t' && c != '\r';
+    }
+
     private static boolean isPlain(Throwable thrown, String method) {
         return by(thrown, method, Throwable.class::equals);
     }

@@ -92,6 +92,22 @@ class RunCommandTest {
     }
 
     @Test
+    void run_aProgramThatCommandsTheTerminal_isSpeltOut() {
+        Ran ran =
+                run(
+                        jar(
+                                "System.out.println(\"a\\tb\\u001b[2J\\u009b2J\");"
+                                        + " System.err.print(\"\\u0007\");"
+                                        + " throw new Error(\"\\u001b]0;title\");"));
+
+        assertThat(ran.out()).isEqualTo("a\tb\\u001b[2J\\u009b2J\n");
+        assertThat(ran.err())
+                .startsWith("\\u0007")
+                .contains("\\u001b]0;title")
+                .doesNotContain("\u001b", "\u0007");
+    }
+
+    @Test
     void run_aProgramThatThrows_failsWithItsOwnFrames() {
         Ran ran =
                 run(

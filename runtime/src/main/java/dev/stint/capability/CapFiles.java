@@ -75,9 +75,15 @@ public final class CapFiles extends Capability {
         return mayWrite;
     }
 
-    /** True if it is a right to this file, whatever else is wrong with it. */
+    /**
+     * True if it is a right to this file, whatever else is wrong with it. The folder itself may be
+     * read only: whoever could delete or move it would leave the right without a place.
+     */
     public boolean covers(Path file, boolean isWrite) {
-        return (mayWrite || !isWrite) && real(file.toAbsolutePath().normalize()).startsWith(root);
+        Path real = real(file.toAbsolutePath().normalize());
+        return isWrite
+                ? mayWrite && real.startsWith(root) && !real.equals(root)
+                : real.startsWith(root);
     }
 
     /** Uses the right, or throws why not. For the runtime. */

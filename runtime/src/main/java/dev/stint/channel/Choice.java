@@ -26,6 +26,9 @@ final class Choice extends WaitNode {
     /** So many clauses may be locked and looked at without giving way. */
     static final int MOST = 1_024;
 
+    /** So many cost nothing beside the one operation; with more, each costs one. */
+    private static final int FEW = 8;
+
     /** So often a clause that seemed possible is tried; a look with all locks is slow but sure. */
     private static final int TRIES = 4;
 
@@ -107,6 +110,9 @@ final class Choice extends WaitNode {
             me.payChannelOp("select");
         } else {
             me.payOp("select");
+        }
+        if (clauses.length > FEW) {
+            me.checkpoint(clauses.length);
         }
         if (mayWait) {
             me.throwIfInterrupted("select");

@@ -20,11 +20,14 @@ import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What channel operations cost, and what a lack of money does to a channel. */
@@ -329,6 +332,28 @@ class ChannelBudgetTest {
             nursery.awaitAll();
             nursery.close();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "8, 0", "9, 9", "1000, 1000"})
+    void select_manyClauses_costsEachOfThem(int clauses, long more) throws Exception {
+        try (var scheduler = on.open()) {
+            Channel<Integer> channel = Channel.unbounded();
+            channel.send(1);
+            channel.send(2);
+            List<Clause<Integer>> all =
+                    Collections.nCopies(clauses, channel.receiver().onReceive(i -> i));
+            Task<Integer> one = scheduler.root().spawn(() -> channel.receiver().receive());
+            Task<Integer> select = scheduler.root().spawn(() -> Select.from(all));
+            one.await();
+            select.await();
+
+            assertThat(opsOf(select) - opsOf(one)).isEqualTo(more);
+        }
+    }
+
+    private static long opsOf(Task<?> task) {
+        return task.receipt().orElseThrow().spent().ops();
     }
 
     @Test

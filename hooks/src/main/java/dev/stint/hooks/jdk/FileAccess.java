@@ -23,8 +23,10 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,6 +68,23 @@ public final class FileAccess {
         // The system follows a link before it goes up from there, so a path with ".." may lead
         // elsewhere than the one that was judged.
         return judged.equals(absolute) ? file : judged;
+    }
+
+    /** A file that may be opened. With a pipe or a device the system may wait for ever. */
+    private static Path opened(Path file) throws IOException {
+        boolean isOther;
+        try {
+            isOther = Files.readAttributes(file, BasicFileAttributes.class).isOther();
+        } catch (NoSuchFileException e) {
+            isOther = false; // it is to be made, or whoever opens it says so
+        }
+        if (isOther) {
+            throw new AccessRefusedException(
+                    file
+                            + " is a pipe, a socket or a device: whoever opens it may wait for"
+                            + " ever. Use files and folders.");
+        }
+        return file;
     }
 
     // ---- paths; nothing is touched
@@ -263,8 +282,12 @@ public final class FileAccess {
         return Files.createDirectory(written(folder), with);
     }
 
+    /** Of one that is there it is enough to see it: the right's own folder cannot be written. */
     public static Path createDirectories(Path folder, FileAttribute<?>... with) throws IOException {
-        return Files.createDirectories(written(folder), with);
+        Path judged = judged(folder);
+        boolean isThere = Files.isDirectory(judged); // told to nobody before the right was asked
+        used(folder, !isThere);
+        return isThere ? folder : Files.createDirectories(judged, with);
     }
 
     public static Path createFile(Path file, FileAttribute<?>... with) throws IOException {
@@ -280,9 +303,9 @@ public final class FileAccess {
     }
 
     public static Path copy(Path from, Path to, CopyOption... options) throws IOException {
-        Path source = read(from);
+        Path source = opened(read(from));
         Charges.ops(Files.isRegularFile(source) ? Files.size(source) >> 4 : 0);
-        return Files.copy(source, written(to), options);
+        return Files.copy(source, opened(written(to)), options);
     }
 
     public static Path move(Path from, Path to, CopyOption... options) throws IOException {
@@ -343,7 +366,7 @@ public final class FileAccess {
             boolean isOpen = false;
             try {
                 opened.grant.hold(this);
-                in = opened.keep(Files.newInputStream(opened.file, options));
+                in = opened.keep(Files.newInputStream(opened(opened.file), options));
                 isOpen = true;
             } finally {
                 if (!isOpen) {
@@ -379,7 +402,7 @@ public final class FileAccess {
             boolean isOpen = false;
             try {
                 opened.grant.hold(this);
-                out = opened.keep(Files.newOutputStream(opened.file, options));
+                out = opened.keep(Files.newOutputStream(opened(opened.file), options));
                 isOpen = true;
             } finally {
                 if (!isOpen) {

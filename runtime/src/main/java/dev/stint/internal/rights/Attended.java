@@ -9,6 +9,7 @@ import dev.stint.env.Machine;
 import dev.stint.env.Xoshiro256;
 import dev.stint.error.CapabilityMissingException;
 import dev.stint.hooks.Delegate;
+import dev.stint.hooks.Foreign;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Unattended;
@@ -188,10 +189,10 @@ public final class Attended implements Delegate {
         }
         CapLog right = right(me, CapLog.class, "write to the log");
         if (right == null) {
-            Machine.print(isError, text);
+            Machine.print(isError, Foreign.plain(text));
         } else {
             right.use(me.nursery().domain().issuer(), me.toString(), "write to the log")
-                    .write(isError, text);
+                    .write(isError, Foreign.plain(text));
         }
     }
 

@@ -2,11 +2,13 @@ package dev.stint.hooks.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stint.Scheduler;
 import dev.stint.capability.CapFiles;
 import dev.stint.error.CapabilityExceededException;
 import dev.stint.error.CapabilityRevokedException;
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.nursery.Policy;
 import dev.stint.task.TaskOptions;
 import java.io.BufferedWriter;
@@ -174,5 +176,51 @@ class FileAccessTest {
 
         assertThat(seen).containsExactly(List.of("f", "g"), List.of("one", "two"), "text");
         assertThat(right.openNow()).isZero();
+    }
+
+    /** To open one waits for whoever writes to it, and the carrier with it. */
+    @Test
+    void open_pipe_isRefused() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+
+        List<Callable<?>> ways =
+                List.of(
+                        () -> FileAccess.newInputStream(pipe),
+                        () -> FileAccess.newOutputStream(pipe),
+                        () -> FileAccess.readString(pipe),
+                        () -> FileAccess.copy(pipe, folder.resolve("copy")),
+                        () -> FileAccess.copy(file, pipe));
+
+        for (Callable<?> way : ways) {
+            assertThatThrownBy(() -> run(way))
+                    .rootCause()
+                    .isInstanceOf(AccessRefusedException.class)
+                    .hasMessageContaining("is a pipe, a socket or a device");
+        }
+    }
+
+    @Test
+    void change_folderOfTheRight_isRefused() throws Exception {
+        Path home = Files.createDirectory(folder.resolve("home"));
+        CapFiles own = scheduler.tenant().issuer().files(home);
+        Path elsewhere = home.resolve("sub");
+
+        List<Callable<?>> ways =
+                List.of(
+                        () -> FileAccess.deleteIfExists(home),
+                        () -> FileAccess.deleteIfExists(home.resolve("x/..")),
+                        () -> FileAccess.move(home, elsewhere),
+                        () -> FileAccess.createDirectory(home));
+
+        for (Callable<?> way : ways) {
+            assertThatThrownBy(() -> run(way, own))
+                    .rootCause()
+                    .isInstanceOf(CapabilityExceededException.class);
+        }
+        assertThat(run(() -> FileAccess.createDirectories(home), own)).isEqualTo(home);
+        assertThat(run(() -> FileAccess.createDirectories(elsewhere), own)).isDirectory();
+        assertThat(run(() -> FileAccess.deleteIfExists(elsewhere), own)).isTrue();
+        assertThat(home).isDirectory();
     }
 }
