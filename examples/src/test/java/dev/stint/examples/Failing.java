@@ -28,7 +28,11 @@ final class Failing {
                     }
                 };
         var request =
-                LauncherDiscoveryRequestBuilder.request().selectors(selectClass(type)).build();
+                LauncherDiscoveryRequestBuilder.request()
+                        .selectors(selectClass(type))
+                        // A launch inside of a test would wait for the test's own thread.
+                        .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
+                        .build();
         properties.forEach(System::setProperty);
         try {
             LauncherFactory.create().execute(request, listener);

@@ -16,6 +16,8 @@ final class Launch implements Callable<String> {
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
                                 .selectors(selectClass(Samples.class))
+                                .configurationParameter(
+                                        "junit.jupiter.execution.parallel.enabled", "false")
                                 .build(),
                         summary);
         var seen = summary.getSummary();

@@ -29,6 +29,8 @@ final class Launched {
                 LauncherDiscoveryRequestBuilder.request()
                         .selectors(selectClass(type))
                         .configurationParameters(settings)
+                        // A launch inside of a test would wait for the test's own thread.
+                        .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                         .build();
         LauncherFactory.create().execute(request, launched.listener());
         return launched;
