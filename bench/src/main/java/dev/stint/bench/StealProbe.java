@@ -1,12 +1,8 @@
 package dev.stint.bench;
 
-import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Worker;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,19 +12,6 @@ import org.jspecify.annotations.Nullable;
  * the worker's next step finds it there and queues it, so nothing is lost.
  */
 public final class StealProbe {
-    private static final MethodHandle STEAL;
-
-    static {
-        try {
-            STEAL =
-                    MethodHandles.privateLookupIn(Worker.class, MethodHandles.lookup())
-                            .findVirtual(
-                                    Worker.class, "steal", MethodType.methodType(TaskImpl.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private StealProbe() {}
 
     /**
@@ -40,15 +23,9 @@ public final class StealProbe {
         if (!(Processor.currentOrNull() instanceof Worker worker)) {
             throw new IllegalStateException("the probe is for code that runs on a worker");
         }
-        try {
-            long before = System.nanoTime();
-            @Nullable TaskImpl<?> task = (TaskImpl<?>) STEAL.invokeExact(worker);
-            long after = System.nanoTime();
-            return task == null ? -1 : after - before;
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new SchedulerBug("a theft threw " + e);
-        }
+        long before = System.nanoTime();
+        @Nullable TaskImpl<?> task = worker.thefts().attempt();
+        long after = System.nanoTime();
+        return task == null ? -1 : after - before;
     }
 }

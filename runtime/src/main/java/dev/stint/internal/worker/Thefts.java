@@ -20,7 +20,7 @@ public final class Thefts {
     }
 
     /** Tries a few others; a task of the first that has one, or null. */
-    @Nullable TaskImpl<?> attempt() {
+    public @Nullable TaskImpl<?> attempt() {
         Worker[] crew = engine.crew().workers();
         if (crew.length < 2 || !thief.stealEnabled) {
             return null;
