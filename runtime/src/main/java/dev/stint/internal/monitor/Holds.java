@@ -20,7 +20,6 @@ final class Holds {
     private final int shared; // workers that may be held up by all tenants together
     private final int lookTicks;
     private int[] heldUp = {}; // workers, by lane, in this tick
-    private boolean[] isHeld = {}; // by lane
     private int sinceLook;
 
     Holds(Engine engine, int shared, int lookTicks) {
@@ -33,7 +32,6 @@ final class Holds {
         int lanes = engine.global().lanes();
         if (heldUp.length < lanes) {
             heldUp = new int[lanes];
-            isHeld = Arrays.copyOf(isHeld, lanes);
         } else {
             Arrays.fill(heldUp, 0);
         }
@@ -61,8 +59,7 @@ final class Holds {
                 continue;
             }
             boolean tooMany = heldUp[lane] >= Math.min(share, tenant.carriers());
-            if (tooMany != isHeld[lane]) {
-                isHeld[lane] = tooMany;
+            if (tooMany != engine.global().isHeld(lane)) {
                 change(tenant, heldUp[lane], tooMany);
             } else if (tooMany && looks) {
                 engine.global().releaseCancelled(lane);

@@ -46,6 +46,7 @@ public final class GlobalQueues {
     void free(TenantImpl tenant) {
         Lane[] next = lanes.clone();
         Lane lane = next[tenant.lane()];
+        lane.aside.isHeld = false; // nothing of it is left that could hold a worker up
         next[tenant.lane()] = new Lane(lane.queue, lane.aside, 1, true);
         lanes = next;
     }
@@ -86,7 +87,7 @@ public final class GlobalQueues {
     // ---- tenants whose tasks hold too many workers up
 
     /**
-     * Whether a tenant is held, and its tasks that have come up meanwhile. Written by the monitor.
+     * Whether a tenant is held, and its tasks that have come up meanwhile.
      *
      * <p>Dekker: a worker puts a task aside and then looks whether the tenant is still held; the
      * monitor ends that and then takes what was put aside. So one of the two brings it back.
@@ -96,18 +97,29 @@ public final class GlobalQueues {
         volatile boolean isHeld;
     }
 
-    /** True if tasks of this lane are not to be run now. */
-    boolean isHeld(int lane) {
-        return lanes[lane].aside.isHeld;
-    }
-
-    /** Keeps a task of a held tenant until that is released. Any worker. */
-    void putAside(TaskImpl<?> task) {
-        Lane lane = lanes[task.lane()];
+    /**
+     * Keeps a task aside until its tenant is released, if that is held and the task would run code
+     * of it; false if it may be run. Any worker.
+     */
+    boolean keepsAside(TaskImpl<?> task) {
+        Lane[] now = lanes;
+        if (now.length == 1) {
+            return false;
+        }
+        Lane lane = now[task.lane()];
+        if (!lane.aside.isHeld || task.endsUnbegun()) {
+            return false;
+        }
         lane.aside.tasks.add(task);
         if (!lane.aside.isHeld) {
             bringBack(lane);
         }
+        return true;
+    }
+
+    /** True if the tasks of this lane are not to be run now. */
+    public boolean isHeld(int lane) {
+        return lanes[lane].aside.isHeld;
     }
 
     /** Has no task of this lane run. Monitor. */

@@ -161,25 +161,15 @@ public final class Worker extends Processor implements Launcher {
         while ((task = lookForNext()) != null) {
             hand.held = task;
             fault(Point.AFTER_TAKE);
-            if (isHeld(task)) {
-                engine.global().putAside(task);
-                hand.held = null;
-                continue;
-            }
-            boolean isOurs = task.mount(id());
+            boolean isOurs = !engine.global().keepsAside(task) && task.mount(id());
             hand.held = null;
             if (isOurs) {
                 beginTurn(task);
                 return task;
             }
-            // A stale entry: somebody runs it already.
+            // Its tenant is held, or the entry is stale: somebody runs it already.
         }
         return null;
-    }
-
-    /** True if its tenant holds too many workers up, and it would run code of that. */
-    private boolean isHeld(TaskImpl<?> task) {
-        return !lanes.isOne() && engine.global().isHeld(task.lane()) && !task.endsUnbegun();
     }
 
     private @Nullable TaskImpl<?> lookForNext() {
