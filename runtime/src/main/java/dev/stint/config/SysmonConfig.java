@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param period time between two looks
  * @param stallAfter how long a worker may make no step, while work waits, before it counts as
  *     stalled
- * @param maxTemporary how many temporary workers may exist at once
+ * @param maxTemporary how many temporary workers may exist at once; those that stand in for workers
+ *     that a {@linkplain dev.stint.tenant.TenantConfig#carriers held tenant} keeps come on top
  * @param scaleInterval the least time between two starts of a temporary worker
  * @param temporaryIdle how long a temporary worker must have been asleep before it retires
  * @param reportAfter how long one task may run without a step before a stall record is announced
@@ -21,6 +22,9 @@ public record SysmonConfig(
         Duration scaleInterval,
         Duration temporaryIdle,
         Duration reportAfter) {
+
+    /** The most temporary workers that a scheduler may have, for whatever reason. */
+    public static final int MAX_TEMPORARY = 4_096;
 
     private static final SysmonConfig DEFAULT =
             new SysmonConfig(
@@ -35,7 +39,7 @@ public record SysmonConfig(
         Checks.atLeast("sysmon.period", period, Duration.ofNanos(100_000));
         Checks.atMost("sysmon.period", period, Duration.ofDays(1));
         Checks.atLeast("sysmon.stallAfter", stallAfter, period);
-        Checks.inRange("sysmon.maxTemporary", maxTemporary, 0, 4096);
+        Checks.inRange("sysmon.maxTemporary", maxTemporary, 0, MAX_TEMPORARY);
         Checks.atLeast("sysmon.scaleInterval", scaleInterval, period);
         Checks.atLeast("sysmon.temporaryIdle", temporaryIdle, period);
         Checks.atLeast("sysmon.reportAfter", reportAfter, period);

@@ -12,19 +12,19 @@ import java.util.Arrays;
  * tenant run while these are too many: otherwise one tenant, with tasks that block their carriers,
  * would take all workers there are and may be, and the others would stand still. The monitor's.
  *
- * <p>All tenants together may take half of the temporary workers. The tenant that every scheduler
- * has is the host's own, and is never held.
+ * <p>For each worker that a held tenant keeps there may be a temporary one more. So many tenants
+ * together do not take all there may be, either. The tenant that every scheduler has is the host's
+ * own, and is never held.
  */
 final class Holds {
     private final Engine engine;
-    private final int shared; // workers that may be held up by all tenants together
     private final int lookTicks;
     private int[] heldUp = {}; // workers, by lane, in this tick
+    private int keptByHeld; // workers, by all tenants that are held
     private int sinceLook;
 
-    Holds(Engine engine, int shared, int lookTicks) {
+    Holds(Engine engine, int lookTicks) {
         this.engine = engine;
-        this.shared = shared;
         this.lookTicks = lookTicks;
     }
 
@@ -46,25 +46,31 @@ final class Holds {
     }
 
     void endTick() {
+        keptByHeld = 0;
         TenantImpl[] tenants = engine.tenants();
         if (tenants.length == 1) {
             return;
         }
         boolean looks = ++sinceLook >= lookTicks;
         sinceLook = looks ? 0 : sinceLook;
-        int share = Math.max(1, shared / (tenants.length - 1));
         for (TenantImpl tenant : tenants) {
             int lane = tenant.lane();
             if (tenant.id() == 0 || lane >= heldUp.length) {
                 continue;
             }
-            boolean tooMany = heldUp[lane] >= Math.min(share, tenant.carriers());
+            boolean tooMany = heldUp[lane] >= tenant.carriers();
+            keptByHeld += tooMany ? heldUp[lane] : 0;
             if (tooMany != engine.global().isHeld(lane)) {
                 change(tenant, heldUp[lane], tooMany);
             } else if (tooMany && looks) {
                 engine.global().releaseCancelled(lane);
             }
         }
+    }
+
+    /** How many workers the tenants keep that are held. */
+    int keptByHeld() {
+        return keptByHeld;
     }
 
     private void change(TenantImpl tenant, int workers, boolean tooMany) {

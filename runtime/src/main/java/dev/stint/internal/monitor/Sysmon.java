@@ -68,7 +68,7 @@ public final class Sysmon {
         this.stallTicks = config.ticks(config.stallAfter());
         this.seizeTicks = Math.max(1, stallTicks / 5);
         this.scaleTicks = config.ticks(config.scaleInterval());
-        this.holds = new Holds(engine, config.maxTemporary() / 2, stallTicks);
+        this.holds = new Holds(engine, stallTicks);
         this.idleTicks = config.ticks(config.temporaryIdle());
         this.reportTicks = config.ticks(config.reportAfter());
     }
@@ -136,12 +136,16 @@ public final class Sysmon {
     }
 
     private void scaleUp() {
-        if (temporaries >= config.maxTemporary() || sinceScaled < scaleTicks) {
+        if (temporaries >= mostTemporaries() || sinceScaled < scaleTicks) {
             return;
         }
         sinceScaled = 0;
         temporaries++;
         engine.hire(freeId());
+    }
+
+    private int mostTemporaries() {
+        return Math.min(SysmonConfig.MAX_TEMPORARY, config.maxTemporary() + holds.keptByHeld());
     }
 
     /** Asks so many temporary workers that move to stand down, the latest first. */

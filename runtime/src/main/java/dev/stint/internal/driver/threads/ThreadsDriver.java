@@ -1,5 +1,6 @@
 package dev.stint.internal.driver.threads;
 
+import dev.stint.config.SysmonConfig;
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
 import dev.stint.env.Parking;
@@ -37,8 +38,7 @@ public final class ThreadsDriver implements Driver {
         this.sysmon = new Sysmon(engine);
         // Ids of temporary workers lie above those of the base workers and are used again.
         this.carriers =
-                new AtomicReferenceArray<>(
-                        engine.config().workers() + engine.config().sysmon().maxTemporary());
+                new AtomicReferenceArray<>(engine.config().workers() + SysmonConfig.MAX_TEMPORARY);
         this.monitor = new Carrier(this::watch, "stint-" + engine.name() + "-monitor");
     }
 
