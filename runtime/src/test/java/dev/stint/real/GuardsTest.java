@@ -47,7 +47,6 @@ class GuardsTest {
     @SuppressWarnings("UnusedVariable") // so that the compiler does not leave out what is made
     private volatile byte @Nullable [] last;
 
-
     @AfterEach
     void end() {
         isOver.set(true);

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class GuardedTenantTest {
     private static final Budget BUDGET = new Budget(1L << 40, 64 << 20, 0, 0, 0);
+    private static final Budget OF_TENANT = BUDGET.plus(new Budget(1_000, 0, 1, 0, 0));
 
     @TempDir private Path folder;
 
@@ -68,9 +69,7 @@ class GuardedTenantTest {
     @Test
     void anAllocatorWithoutAPrice_stopsItsTenant_andNoOther() throws Exception {
         try (Scheduler scheduler = Scheduler.open(c -> c.withWorkers(2));
-                Tenant bad =
-                        scheduler.openTenant(
-                                t -> t.withName("bad").withBudget(BUDGET.withSpawns(1)));
+                Tenant bad = scheduler.openTenant(t -> t.withName("bad").withBudget(OF_TENANT));
                 Tenant good = scheduler.openTenant(t -> t.withName("good"));
                 MeteredClassLoader loader =
                         load(
@@ -105,15 +104,15 @@ class GuardedTenantTest {
                 MeteredClassLoader loader =
                         load(
                                 "static Object[] last; public static Object run() { long n = 0;"
-                                        + " for (int i = 0; i < 500; i++) { last = new"
+                                        + " for (int i = 0; i < 2000; i++) { last = new"
                                         + " Object[10_000]; n += last.length;"
                                         + " n += String.valueOf(i).repeat(100).length(); }"
                                         + " new Other(); return n; }",
                                 ClassLimits.defaults())) {
             assertThat(start(honest, loader).await()).isInstanceOf(Long.class);
 
-            assertThat(memory(honest).measured()).isGreaterThan(20 << 20);
-            assertThat(memory(honest).uncharged()).isLessThan(8 << 20);
+            assertThat(memory(honest).measured()).isGreaterThan(60 << 20);
+            assertThat(memory(honest).uncharged()).isLessThan(16 << 20);
         }
     }
 
