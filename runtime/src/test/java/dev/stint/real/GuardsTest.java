@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,14 +41,22 @@ class GuardsTest {
     @RegisterExtension final SchedulerLab lab = new SchedulerLab();
     private final EventLog log = new EventLog();
     private final SetReadings readings = new SetReadings();
+    private final AtomicBoolean hasBegun = new AtomicBoolean();
     private final AtomicBoolean isOver = new AtomicBoolean();
 
     @SuppressWarnings("UnusedVariable") // so that the compiler does not leave out what is made
     private volatile byte @Nullable [] last;
 
-    @AfterEach
-    void end() {
-        isOver.set(true);
+    /** What a test does last, whatever happens. */
+    @FunctionalInterface
+    private interface End extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Closed before the tenants are: whatever still runs is let go, so that a failure shows. */
+    private End letGo() {
+        return () -> isOver.set(true);
     }
 
     /** What has no price: each call allocates, and pays an operation. */
@@ -67,6 +74,12 @@ class GuardsTest {
         return tenant.guards().stream().filter(r -> r.guard() == guard).findAny().orElseThrow();
     }
 
+    /** What a worker has used is booked when it goes over to something else. */
+    private GuardReading bookedOver(long bytes, Tenant tenant) {
+        lab.until("it is booked", () -> reading(tenant, Guard.MEMORY).measured() > bytes);
+        return reading(tenant, Guard.MEMORY);
+    }
+
     private static GuardExceededException guarded(Outcome<?> outcome) {
         assertThat(outcome).isInstanceOf(Outcome.Failure.class);
         Throwable cause = ((Outcome.Failure<?>) outcome).cause();
@@ -80,7 +93,8 @@ class GuardsTest {
     void bytesThatNobodyCharged_stopTheTenant_andNoOther() throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(2).withSink(log));
         try (Tenant bad = scheduler.openTenant(t -> t.withName("bad").withBudget(MEGABYTE));
-                Tenant good = scheduler.openTenant(t -> t.withName("good"))) {
+                Tenant good = scheduler.openTenant(t -> t.withName("good"));
+                End _ = letGo()) {
             Task<Long> working = good.root().spawn("working", GuardsTest::count);
             Task<Long> greedy = bad.root().spawn("greedy", this::allocateForEver);
             Task<@Nullable Void> asleep = bad.root().spawn("asleep", () -> Stint.sleep(FOR_EVER));
@@ -129,8 +143,7 @@ class GuardsTest {
 
             lab.join(task);
 
-            GuardReading seen = reading(honest, Guard.MEMORY);
-            assertThat(seen.measured()).isGreaterThan(256L << 20);
+            GuardReading seen = bookedOver(256L << 20, honest);
             assertThat(seen.uncharged()).isLessThan(16 << 20);
         }
     }
@@ -153,7 +166,7 @@ class GuardsTest {
                 lab.join(busy.root().spawn(GuardsTest::giveWay));
             }
 
-            GuardReading seen = reading(busy, Guard.MEMORY);
+            GuardReading seen = bookedOver(16L << 20, busy);
             assertThat(seen.uncharged()).as("%s", seen).isLessThan(Limits.LEAST_UNCHARGED / 2);
         }
     }
@@ -218,7 +231,8 @@ class GuardsTest {
     @Test
     void processorTime_overItsLimit_stopsTheTenant() throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withReadings(readings).withSink(log));
-        try (Tenant bad = scheduler.openTenant(t -> t.withProcessorTime(Duration.ofSeconds(10)))) {
+        try (Tenant bad = scheduler.openTenant(t -> t.withProcessorTime(Duration.ofSeconds(10)));
+                End _ = letGo()) {
             Task<@Nullable Void> task = bad.root().spawn(this::computeDearly);
 
             GuardExceededException why = guarded(lab.outcome(task));
@@ -246,9 +260,9 @@ class GuardsTest {
     void turns_ofATenantWhoseOperationsTakeLong_areFewer() throws Exception {
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withReadings(readings));
         var slowSteps = new AtomicLong();
-        var hasBegun = new AtomicBoolean();
         try (Tenant slow = scheduler.openTenant(t -> t.withName("slow"));
-                Tenant quick = scheduler.openTenant(t -> t.withName("quick"))) {
+                Tenant quick = scheduler.openTenant(t -> t.withName("quick"));
+                End _ = letGo()) {
             Task<@Nullable Void> dear =
                     slow.root()
                             .spawn(
@@ -287,8 +301,10 @@ class GuardsTest {
         SysmonConfig patient = SysmonConfig.defaults().withStallAfter(Duration.ofDays(1));
         Scheduler scheduler = lab.open(c -> c.withWorkers(1).withSysmon(patient).withSink(log));
         try (Tenant bad = scheduler.openTenant(t -> t.withName("bad").withCarriers(1));
-                Tenant good = scheduler.openTenant(t -> t.withName("good"))) {
+                Tenant good = scheduler.openTenant(t -> t.withName("good"));
+                End _ = letGo()) {
             Task<@Nullable Void> late = bad.root().spawn(this::hearNobody);
+            lab.until("it has begun", hasBegun::get);
 
             assertThat(lab.join(good.root().spawn(() -> 1))).isEqualTo(1);
 
@@ -305,6 +321,7 @@ class GuardsTest {
                 nursery ->
                         nursery.spawn(
                                 () -> {
+                                    hasBegun.set(true);
                                     while (!isOver.get()) {
                                         Thread.onSpinWait();
                                     }

@@ -87,11 +87,14 @@ class GuardedTenantTest {
                                 assertThat(o).isInstanceOf(Outcome.Failure.class);
                                 Throwable cause = ((Outcome.Failure<Object>) o).cause();
                                 assertThat(cause).isInstanceOf(GuardExceededException.class);
-                                assertThat(((GuardExceededException) cause).lastCalls())
+                                var why = (GuardExceededException) cause;
+                                assertThat(why.lastCalls())
                                         .anyMatch(f -> f.getClassName().equals("acme.Program"));
+                                assertThat(why.reading().uncharged())
+                                        .isBetween(
+                                                Limits.LEAST_UNCHARGED,
+                                                Limits.LEAST_UNCHARGED + (2L << 30));
                             });
-            assertThat(memory(bad).uncharged())
-                    .isBetween(Limits.LEAST_UNCHARGED, Limits.LEAST_UNCHARGED + (2L << 30));
             assertThat(task.receipt().orElseThrow().spent().memory()).isLessThan(1 << 20);
             assertThat(good.root().spawn(() -> 1).await()).isEqualTo(1);
         }
@@ -111,7 +114,9 @@ class GuardedTenantTest {
                                 ClassLimits.defaults())) {
             assertThat(start(honest, loader).await()).isInstanceOf(Long.class);
 
-            assertThat(memory(honest).measured()).isGreaterThan(60 << 20);
+            while (memory(honest).measured() < 60 << 20) {
+                Thread.onSpinWait(); // it is booked when the worker goes over to something else
+            }
             assertThat(memory(honest).uncharged()).isLessThan(16 << 20);
         }
     }
