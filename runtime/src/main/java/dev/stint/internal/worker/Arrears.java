@@ -10,8 +10,7 @@ import java.util.BitSet;
  */
 final class Arrears {
     /**
-     * What an operation may take. Woven code takes less, a tenth of this or so, so who is priced
-     * rightly owes nothing.
+     * What an operation may take: a choice, not a measurement. Whoever takes less owes nothing.
      */
     static final long NANOS_PER_OPERATION = 10;
 
