@@ -9,6 +9,8 @@ module dev.stint {
     requires static transitive org.jspecify;
     requires dev.stint.hooks;
     requires org.jctools.core.jdk11;
+    requires java.management;
+    requires jdk.management;
 
     exports dev.stint;
     exports dev.stint.actor;
@@ -18,6 +20,7 @@ module dev.stint {
     exports dev.stint.env;
     exports dev.stint.error;
     exports dev.stint.event;
+    exports dev.stint.guard;
     exports dev.stint.nursery;
     exports dev.stint.config;
     exports dev.stint.supervisor;

@@ -61,6 +61,16 @@ class ExamplesTest {
     }
 
     @Test
+    void stoppedByAGuard_stopsOneAndServesTheOther() throws Exception {
+        assertThat(Output.of(StoppedByAGuard.class))
+                .isEqualTo(
+                        """
+                        mallory: stopped by the guard of uncharged memory
+                        alice: done, 42
+                        """);
+    }
+
+    @Test
     void breakIt_findsWhoIsLeftWaiting() throws Exception {
         assertThat(Output.of(BreakIt.class))
                 .isEqualTo("DEADLOCK: nothing can run, and somebody waits\n");

@@ -66,6 +66,9 @@ public abstract class Meter extends Thread {
      */
     protected int lap = LAP;
 
+    /** How often a task was mounted here. It may get around. */
+    protected int mounts;
+
     /** Bytes of modelled stack that are left to the task which is mounted. */
     protected int stack = STACK;
 
@@ -190,15 +193,29 @@ public abstract class Meter extends Thread {
         }
         int ops = m.ops;
         long bytes = m.bytes;
+        int mounts = m.mounts;
+        long allocated = m.allocatedByTask();
         try {
-            return errand.run();
+            T result = errand.run();
+            if (current() == m && m.mounts == mounts) { // an errand that fails is its own affair
+                m.forgive(m.allocatedByTask() - allocated);
+            }
+            return result;
         } finally {
-            if (current() == m) { // or else it was suspended in between, and has paid
+            if (current() == m && m.mounts == mounts) { // or else it was suspended, and has paid
                 m.ops = ops;
                 m.bytes = bytes;
             }
         }
     }
+
+    /** The bytes that were allocated here, but for what was forgiven; 0 if nobody wants to know. */
+    protected long allocatedByTask() {
+        return 0;
+    }
+
+    /** Has these bytes not counted as the task's. */
+    protected void forgive(long allocated) {}
 
     /**
      * Pays for something, all of it before it is done.

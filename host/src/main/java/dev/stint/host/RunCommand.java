@@ -3,6 +3,7 @@ package dev.stint.host;
 import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.budget.Budget;
+import dev.stint.guard.Limits;
 import dev.stint.host.run.App;
 import dev.stint.host.run.AppRun;
 import dev.stint.host.run.Ended;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Parameters;
                     + " stderr.",
             "On the surface tenant it reads nothing from standard input: System.in is empty.",
             "The exit code is 0 if it completed, 1 if it failed, 3 if its budget was spent, 4 if"
-                    + " its time was up or it was interrupted, 2 if the arguments are wrong."
+                    + " its time was up or it was interrupted, 5 if a guard ended it, 2 if the"
+                    + " arguments are wrong."
         })
 final class RunCommand implements Callable<Integer> {
     private static final String EXAMPLE = "./stint run app.jar --ops 50M --memory 64m -- arguments";
@@ -90,6 +92,18 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "how long it may take (default: 60)")
     private String seconds = "60";
+
+    @Option(
+            names = "--processor-seconds",
+            paramLabel = "N",
+            description = "how long processors may work for it (default: no limit)")
+    private @Nullable String processorSeconds;
+
+    @Option(
+            names = "--output",
+            paramLabel = "SIZE",
+            description = "characters that it may write, such as 10m (default: 64m)")
+    private String output = "64m";
 
     @Option(
             names = "--surface",
@@ -241,9 +255,29 @@ final class RunCommand implements Callable<Integer> {
                 readable,
                 writable,
                 connect,
+                limits(),
                 seed == null
                         ? OptionalLong.empty()
                         : OptionalLong.of(Numbers.seed(seed, "run app.jar")));
+    }
+
+    /** Its memory is that of its nursery; the tenant itself has no limit of its own. */
+    private Limits limits() {
+        long bytes = Amounts.size("--memory", memory);
+        Limits limits =
+                Limits.defaults()
+                        .withOutput(Amounts.size("--output", output))
+                        .withUnchargedMemory(Math.max(Limits.LEAST_UNCHARGED, bytes));
+        return processorSeconds == null
+                ? limits
+                : limits.withProcessorTime(
+                        Duration.ofSeconds(
+                                Numbers.whole(
+                                        "--processor-seconds",
+                                        processorSeconds,
+                                        1,
+                                        MAX_SECONDS,
+                                        "./stint run app.jar --processor-seconds 10")));
     }
 
     /** A part without an equals sign is one more folder of the last kind. */

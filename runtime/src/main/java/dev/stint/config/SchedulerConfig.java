@@ -2,6 +2,7 @@ package dev.stint.config;
 
 import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
+import dev.stint.env.Readings;
 import dev.stint.event.EventSink;
 import java.time.Duration;
 import java.util.Objects;
@@ -32,6 +33,8 @@ import java.util.OptionalLong;
  * @param sysmon how the monitor watches the workers
  * @param sink who is told what happens, if anybody
  * @param faults failures to inject, if any
+ * @param readings what guards read of threads, if not the JVM's own counts. Under a seed nothing is
+ *     read
  */
 public record SchedulerConfig(
         String name,
@@ -50,7 +53,8 @@ public record SchedulerConfig(
         Duration graceTime,
         SysmonConfig sysmon,
         Optional<EventSink> sink,
-        Optional<Faults> faults) {
+        Optional<Faults> faults,
+        Optional<Readings> readings) {
 
     /** Most workers one scheduler may have, temporary ones not counted. */
     public static final int MAX_WORKERS = 4096;
@@ -67,6 +71,7 @@ public record SchedulerConfig(
         Objects.requireNonNull(sysmon, "sysmon");
         Objects.requireNonNull(sink, "sink");
         Objects.requireNonNull(faults, "faults");
+        Objects.requireNonNull(readings, "readings");
         Checks.inRange("workers", workers, 1, MAX_WORKERS);
         Checks.inRange("yieldInterval", yieldInterval, 0, 1 << 30);
         Checks.inRange("slice", slice, 1, MAX_SLICE);
@@ -96,6 +101,7 @@ public record SchedulerConfig(
                 10_000,
                 Duration.ofSeconds(1),
                 SysmonConfig.defaults(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -180,6 +186,11 @@ public record SchedulerConfig(
         return copy(c -> c.faults = Optional.of(Objects.requireNonNull(faults, "faults")));
     }
 
+    /** Has guards read these instead of the JVM's counts: for tests. */
+    public SchedulerConfig withReadings(Readings readings) {
+        return copy(c -> c.readings = Optional.of(Objects.requireNonNull(readings, "readings")));
+    }
+
     private SchedulerConfig copy(java.util.function.Consumer<Draft> change) {
         var draft = new Draft(this);
         change.accept(draft);
@@ -205,6 +216,7 @@ public record SchedulerConfig(
         SysmonConfig sysmon;
         Optional<EventSink> sink;
         Optional<Faults> faults;
+        Optional<Readings> readings;
 
         Draft(SchedulerConfig from) {
             name = from.name;
@@ -224,6 +236,7 @@ public record SchedulerConfig(
             sysmon = from.sysmon;
             sink = from.sink;
             faults = from.faults;
+            readings = from.readings;
         }
 
         SchedulerConfig toConfig() {
@@ -244,7 +257,8 @@ public record SchedulerConfig(
                     graceTime,
                     sysmon,
                     sink,
-                    faults);
+                    faults,
+                    readings);
         }
     }
 }

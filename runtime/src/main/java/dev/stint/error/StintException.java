@@ -14,6 +14,7 @@ public abstract sealed class StintException extends RuntimeException
                 CapabilityRefusedException,
                 ChannelClosedException,
                 ChannelFullException,
+                GuardExceededException,
                 NurseryDeadlineExceededException,
                 NurseryNotActiveException,
                 StackOverflowException,

@@ -2,6 +2,7 @@ package dev.stint.event;
 
 import dev.stint.budget.Bill;
 import dev.stint.error.WorkerPanicException;
+import dev.stint.guard.GuardReading;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.TaskState;
 import java.util.List;
@@ -61,6 +62,18 @@ public sealed interface Event {
 
     /** The tasks of such a tenant are run again. */
     record TenantReleased(String tenant) implements Event {}
+
+    /**
+     * A guard has found a tenant over its allowance, and all that it runs is cancelled.
+     *
+     * @param lastCalls what its tasks did, next to the boundary to the JDK; empty if none ran
+     */
+    record GuardTripped(String tenant, GuardReading reading, List<StackTraceElement> lastCalls)
+            implements Event {
+        public GuardTripped {
+            lastCalls = List.copyOf(lastCalls);
+        }
+    }
 
     /** Nothing could run, and the virtual clock went on to the next deadline. */
     record ClockJumped(long fromNanos, long toNanos) implements Event {}

@@ -11,7 +11,9 @@ public enum CancelReason {
     /** The policy has what it wanted. */
     POLICY("its policy has what it wanted"),
     /** The time was up. */
-    DEADLINE("its deadline has passed");
+    DEADLINE("its deadline has passed"),
+    /** A guard has stopped the tenant; {@link dev.stint.tenant.Tenant#stoppedBy} says why. */
+    GUARD("a guard has stopped its tenant");
 
     private final String inWords;
 

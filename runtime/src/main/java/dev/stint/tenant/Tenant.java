@@ -3,10 +3,14 @@ package dev.stint.tenant;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
+import dev.stint.error.GuardExceededException;
+import dev.stint.guard.GuardReading;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +57,12 @@ public sealed interface Tenant extends AutoCloseable permits TenantImpl {
 
     /** Lets the tenant spend more. */
     void grant(Budget amount);
+
+    /** What its guards show now: measured, charged, allowed. A moving picture, never a receipt. */
+    List<GuardReading> guards();
+
+    /** What a guard has stopped it with; empty if none has. It takes no more tasks then. */
+    Optional<GuardExceededException> stoppedBy();
 
     /** Where the rights of this tenant's tasks come from. */
     Issuer issuer();

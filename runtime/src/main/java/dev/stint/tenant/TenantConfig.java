@@ -2,7 +2,10 @@ package dev.stint.tenant;
 
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
+import dev.stint.guard.Limits;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * How a tenant is set up. Immutable; the {@code with} methods return a changed copy.
@@ -17,6 +20,7 @@ import java.util.Objects;
  * @param carriers how many workers its tasks may keep from going on at once, by code that neither
  *     ends nor gives way; while they do, no other task of it is run. Fewer, if many tenants share
  *     the temporary workers that stand in. Not for the tenant that every scheduler has
+ * @param limits of its guards. Not for the tenant that every scheduler has
  */
 public record TenantConfig(
         String name,
@@ -25,19 +29,28 @@ public record TenantConfig(
         OnExhaustion onExhaustion,
         boolean selfRecharge,
         int weight,
-        int carriers) {
+        int carriers,
+        Limits limits) {
     public static final int MAX_WEIGHT = 1_000;
     public static final int MAX_CARRIERS = 4_096;
 
     private static final TenantConfig DEFAULT =
             new TenantConfig(
-                    "tenant", Budget.UNLIMITED, Budget.DEFAULT, OnExhaustion.DRAW, false, 1, 4);
+                    "tenant",
+                    Budget.UNLIMITED,
+                    Budget.DEFAULT,
+                    OnExhaustion.DRAW,
+                    false,
+                    1,
+                    4,
+                    Limits.defaults());
 
     public TenantConfig {
         Objects.requireNonNull(name, "name of a tenant");
         Objects.requireNonNull(budget, "budget of a tenant");
         Objects.requireNonNull(childBudget, "budget of a tenant's tasks");
         Objects.requireNonNull(onExhaustion, "what a tenant does on exhaustion");
+        Objects.requireNonNull(limits, "limits of a tenant's guards");
         if (name.isBlank()) {
             throw new IllegalArgumentException("a tenant needs a name: it is billed by it.");
         }
@@ -65,20 +78,22 @@ public record TenantConfig(
 
     public TenantConfig withName(String name) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers);
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
     }
 
     public TenantConfig withBudget(Budget budget) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers);
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
     }
 
     public TenantConfig withChildBudget(Budget each) {
-        return new TenantConfig(name, budget, each, onExhaustion, selfRecharge, weight, carriers);
+        return new TenantConfig(
+                name, budget, each, onExhaustion, selfRecharge, weight, carriers, limits);
     }
 
     public TenantConfig withOnExhaustion(OnExhaustion then) {
-        return new TenantConfig(name, budget, childBudget, then, selfRecharge, weight, carriers);
+        return new TenantConfig(
+                name, budget, childBudget, then, selfRecharge, weight, carriers, limits);
     }
 
     /**
@@ -86,16 +101,37 @@ public record TenantConfig(
      * draws by the {@link dev.stint.capability.CapBudget} that it holds.
      */
     public TenantConfig withSelfRecharge(boolean byRight) {
-        return new TenantConfig(name, budget, childBudget, onExhaustion, byRight, weight, carriers);
+        return new TenantConfig(
+                name, budget, childBudget, onExhaustion, byRight, weight, carriers, limits);
     }
 
     public TenantConfig withWeight(int weight) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers);
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
     }
 
     public TenantConfig withCarriers(int carriers) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers);
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
+    }
+
+    /** Changes the limits of its guards. */
+    public TenantConfig withLimits(UnaryOperator<Limits> change) {
+        Objects.requireNonNull(change, "the change of a tenant's limits");
+        return withLimits(
+                Objects.requireNonNull(
+                        change.apply(limits),
+                        "the change of a tenant's limits returned null; return the changed"
+                                + " limits"));
+    }
+
+    /** How long processors may work for it, beside what its operations cost. */
+    public TenantConfig withProcessorTime(Duration time) {
+        return withLimits(limits.withProcessorTime(time));
+    }
+
+    private TenantConfig withLimits(Limits limits) {
+        return new TenantConfig(
+                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
     }
 }

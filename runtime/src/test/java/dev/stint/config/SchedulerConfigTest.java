@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
+import dev.stint.env.Readings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -152,7 +153,8 @@ class SchedulerConfigTest {
                         .withSysmon(SysmonConfig.defaults().withMaxTemporary(1))
                         .withGrace(16, Duration.ofSeconds(17))
                         .withDecisions(decisions)
-                        .withFaults(faults);
+                        .withFaults(faults)
+                        .withReadings(Readings.ofJvm());
 
         assertThat(before).isEqualTo(SchedulerConfig.defaults());
         assertThat(changed)
@@ -174,7 +176,8 @@ class SchedulerConfigTest {
                                 Duration.ofSeconds(17),
                                 SysmonConfig.defaults().withMaxTemporary(1),
                                 Optional.empty(),
-                                Optional.of(faults)));
+                                Optional.of(faults),
+                                Optional.of(Readings.ofJvm())));
     }
 
     // ---- null
@@ -188,6 +191,7 @@ class SchedulerConfigTest {
                 bad("decisions", c -> c.withDecisions(null)),
                 bad("sink", c -> c.withSink(null)),
                 bad("faults", c -> c.withFaults(null)),
+                bad("readings", c -> c.withReadings(null)),
                 bad("victims", c -> c.withVictims(null)),
                 bad("closeTimeout", c -> c.withCloseTimeout(null)),
                 bad("sysmon", c -> c.withSysmon(null)),
@@ -213,7 +217,8 @@ class SchedulerConfigTest {
                 c.graceTime(),
                 c.sysmon(),
                 c.sink(),
-                c.faults());
+                c.faults(),
+                c.readings());
     }
 
     @ParameterizedTest(name = "{0}")

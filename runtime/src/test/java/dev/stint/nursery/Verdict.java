@@ -323,6 +323,7 @@ final class Verdict {
             case CHILD_FAILED -> check(policy == Kind.ALL_SUCCEED && failures > 0, what);
             case POLICY -> check(policy == Kind.FIRST_SUCCESS && successes > 0, what);
             case DEADLINE -> check(p.plan.scopes.get(n).deadlineMillis() >= 0, what);
+            case GUARD -> check(false, what);
             case PARENT -> {
                 int owner = p.plan.ownerOf.get(n);
                 check(

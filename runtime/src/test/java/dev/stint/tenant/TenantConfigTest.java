@@ -6,6 +6,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
+import dev.stint.guard.Limits;
+import java.time.Duration;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,8 @@ class TenantConfigTest {
                                 OnExhaustion.DRAW,
                                 false,
                                 1,
-                                4));
+                                4,
+                                Limits.defaults()));
     }
 
     @Test
@@ -40,7 +43,9 @@ class TenantConfigTest {
                         .withOnExhaustion(OnExhaustion.FAIL)
                         .withSelfRecharge(true)
                         .withWeight(7)
-                        .withCarriers(2);
+                        .withCarriers(2)
+                        .withLimits(l -> l.withOutput(5))
+                        .withProcessorTime(Duration.ofSeconds(3));
 
         assertThat(changed)
                 .isEqualTo(
@@ -51,8 +56,25 @@ class TenantConfigTest {
                                 OnExhaustion.FAIL,
                                 true,
                                 7,
-                                2));
+                                2,
+                                Limits.defaults()
+                                        .withOutput(5)
+                                        .withProcessorTime(Duration.ofSeconds(3))));
         assertThat(DEFAULT.name()).isEqualTo("tenant");
+    }
+
+    @Test
+    void withProcessorTime_none_saysThatNothingWouldRun() {
+        assertThatThrownBy(() -> DEFAULT.withProcessorTime(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("lets nothing run");
+    }
+
+    @Test
+    void withLimits_negative_saysTheLeast() {
+        assertThatThrownBy(() -> DEFAULT.withLimits(l -> l.withFiles(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a limit of -1 on open files cannot be kept; the least is 0.");
     }
 
     @ParameterizedTest

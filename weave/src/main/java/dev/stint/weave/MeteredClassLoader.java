@@ -21,6 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,9 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private final Weaver weaver;
     private final Queue<ClassReport> reports = new ConcurrentLinkedQueue<>();
     private final ProtectionDomain domain = new ProtectionDomain(null, null);
+    private final ClassLimits limits;
+    private final AtomicInteger classes = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
 
     private MeteredClassLoader(
             String name,
@@ -53,7 +58,8 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             @Nullable ClassPath jars,
             Surface surface,
             ClassLoader host,
-            UnaryOperator<Weaver> how) {
+            UnaryOperator<Weaver> how,
+            ClassLimits limits) {
         super(Objects.requireNonNull(name, "name of the tenant whose classes are loaded"), null);
         Objects.requireNonNull(surface, "what the tenant may use");
         boolean copies = PrivateCopies.isNeeded(surface);
@@ -62,6 +68,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         this.surface = copies ? PrivateCopies.over(surface) : surface;
         this.host = Objects.requireNonNull(host, "where the host's classes come from");
         Objects.requireNonNull(how, "what the weaver is to do differently");
+        this.limits = Objects.requireNonNull(limits, "how many classes it may load");
         this.weaver = how.apply(Weaver.of(this.own, this::ofOthers, this.surface));
     }
 
@@ -92,8 +99,25 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             Surface surface,
             ClassLoader host,
             UnaryOperator<Weaver> how) {
+        return of(name, jars, surface, host, how, ClassLimits.defaults());
+    }
+
+    /**
+     * A loader for a tenant.
+     *
+     * @param how what its weaver is to do differently
+     * @param limits how many classes it may load
+     * @see #of(String, List, Surface, ClassLoader)
+     */
+    public static MeteredClassLoader of(
+            String name,
+            List<Path> jars,
+            Surface surface,
+            ClassLoader host,
+            UnaryOperator<Weaver> how,
+            ClassLimits limits) {
         var files = new ClassPath(List.copyOf(jars));
-        return new MeteredClassLoader(name, files, files, surface, host, how);
+        return new MeteredClassLoader(name, files, files, surface, host, how, limits);
     }
 
     /**
@@ -118,8 +142,25 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             Surface surface,
             ClassLoader host,
             UnaryOperator<Weaver> how) {
+        return of(name, own, surface, host, how, ClassLimits.defaults());
+    }
+
+    /**
+     * A loader for a tenant whose classes do not come from jars. It has no resources.
+     *
+     * @param own finds its classes, and nothing else
+     * @param how what its weaver is to do differently
+     * @param limits how many classes it may load
+     */
+    public static MeteredClassLoader of(
+            String name,
+            ClassSource own,
+            Surface surface,
+            ClassLoader host,
+            UnaryOperator<Weaver> how,
+            ClassLimits limits) {
         Objects.requireNonNull(own, "where the tenant's classes are found");
-        return new MeteredClassLoader(name, own, null, surface, host, how);
+        return new MeteredClassLoader(name, own, null, surface, host, how, limits);
     }
 
     private Optional<byte[]> ofOthers(String internalName) {
@@ -163,9 +204,33 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     }
 
     private Class<?> define(String name, byte[] file) {
+        ensureRoom(name, 0); // before the work of weaving it
         WovenClass woven = weave(name, file);
+        ensureRoom(name, woven.bytes().length);
+        classes.incrementAndGet();
+        bytes.addAndGet(woven.bytes().length);
         reports.add(woven.report());
         return defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
+    }
+
+    /** What the JVM keeps of classes is outside of the heap, and no budget bounds it. */
+    private void ensureRoom(String name, long more) {
+        if (classes.get() >= limits.classes() || bytes.get() + more > limits.bytes()) {
+            throw new WeaveRefusedException(
+                    Refusal.because(
+                                    "'"
+                                            + getName()
+                                            + "' has loaded "
+                                            + classes.get()
+                                            + " classes of "
+                                            + bytes.get()
+                                            + " bytes, and may load "
+                                            + limits.classes()
+                                            + " of "
+                                            + limits.bytes()
+                                            + ". Have it use fewer, or allow more: ClassLimits")
+                            .inClass(name));
+        }
     }
 
     private WovenClass weave(String name, byte[] file) {

@@ -8,6 +8,7 @@ import dev.stint.capability.CapLog;
 import dev.stint.capability.Capability;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.GuardExceededException;
 import dev.stint.event.Event;
 import dev.stint.event.StuckInJdkException;
 import dev.stint.event.TaskSnapshot;
@@ -21,6 +22,7 @@ import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
+import dev.stint.tenant.TenantConfig;
 import dev.stint.weave.MeteredClassLoader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -122,7 +124,7 @@ public final class AppRun {
         long began = System.nanoTime();
         try (MeteredClassLoader loader = load();
                 Scheduler scheduler = Scheduler.open(this::configure);
-                Tenant tenant = scheduler.openTenant(t -> t.withName(app.name()))) {
+                Tenant tenant = scheduler.openTenant(this::configure)) {
             opened = scheduler;
             Nursery nursery = tenant.nursery(this::configure);
             running = nursery;
@@ -139,9 +141,12 @@ public final class AppRun {
             }
             Receipt receipt = nursery.receipt().orElseThrow();
             Optional<CancelReason> cancelled = nursery.cancelReason();
+            Optional<GuardExceededException> stopped = tenant.stoppedBy();
             return new Ended(
-                    how(result, cancelled),
-                    Optional.ofNullable(cause(result, cancelled)),
+                    stopped.isPresent() ? Ended.How.GUARDED : how(result, cancelled),
+                    stopped.isPresent()
+                            ? stopped.map(Throwable.class::cast)
+                            : Optional.ofNullable(cause(result, cancelled)),
                     waiting,
                     receipt.spent().minus(START),
                     receipt.debt(),
@@ -191,6 +196,10 @@ public final class AppRun {
         return terms.seed().isEmpty()
                 ? named
                 : named.withSeed(terms.seed().getAsLong()).withSink(this::listen);
+    }
+
+    private TenantConfig configure(TenantConfig config) {
+        return config.withName(app.name()).withLimits(_ -> terms.limits());
     }
 
     /** Its tasks draw from one pool, so that those that it starts have something, too. */
@@ -247,9 +256,11 @@ public final class AppRun {
             case NurseryResult.Success() -> Ended.How.COMPLETED;
             case NurseryResult.Cancelled(var nursery, var reason) -> Ended.How.STOPPED;
             case NurseryResult.ChildFailed(var first, var others) ->
-                    first.cause() instanceof BudgetExhaustedException
-                            ? Ended.How.EXHAUSTED
-                            : Ended.How.FAILED;
+                    switch (first.cause()) {
+                        case BudgetExhaustedException _ -> Ended.How.EXHAUSTED;
+                        case GuardExceededException _ -> Ended.How.GUARDED;
+                        default -> Ended.How.FAILED;
+                    };
         };
     }
 

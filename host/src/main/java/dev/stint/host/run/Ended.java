@@ -34,6 +34,8 @@ public record Ended(
         FAILED(1),
         /** It could not pay. */
         EXHAUSTED(3),
+        /** A guard has stopped it, or refused it something. */
+        GUARDED(5),
         /** Its time was up. */
         STOPPED(4),
         /** The JVM was told to end, by Ctrl-C or another signal. */

@@ -3,6 +3,7 @@ package dev.stint.host.run;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.error.BudgetExhaustedException;
+import dev.stint.error.GuardExceededException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,6 +68,7 @@ public final class ReceiptText {
             case COMPLETED -> "completed in " + time;
             case FAILED -> "failed after " + time;
             case EXHAUSTED -> "exhausted after " + time + why(ended);
+            case GUARDED -> "ended by a guard after " + time + guard(ended);
             case STOPPED ->
                     "stopped after "
                             + time
@@ -84,6 +86,12 @@ public final class ReceiptText {
     private static String why(Ended ended) {
         return ended.cause().orElse(null) instanceof BudgetExhaustedException e
                 ? " (no " + e.bill().component().inWords() + " left)"
+                : "";
+    }
+
+    private static String guard(Ended ended) {
+        return ended.cause().orElse(null) instanceof GuardExceededException e
+                ? " (" + e.reading().inWords() + ")"
                 : "";
     }
 
@@ -135,6 +143,19 @@ public final class ReceiptText {
                             map.put("cause", TenantTrace.inWords(e));
                             map.put("trace", TenantTrace.of(e, app.name()));
                         });
+        if (ended.cause().orElse(null) instanceof GuardExceededException e) {
+            map.put("guard", toMap(e));
+        }
+        return map;
+    }
+
+    private static Map<String, Object> toMap(GuardExceededException e) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("name", e.reading().guard().name().toLowerCase(Locale.ROOT));
+        map.put("measured", e.reading().measured());
+        map.put("charged", e.reading().charged());
+        map.put("allowance", e.reading().allowance());
+        map.put("lastCalls", e.lastCalls().stream().map(StackTraceElement::toString).toList());
         return map;
     }
 

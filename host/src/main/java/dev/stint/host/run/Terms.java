@@ -1,6 +1,7 @@
 package dev.stint.host.run;
 
 import dev.stint.budget.Budget;
+import dev.stint.guard.Limits;
 import dev.stint.weave.Surface;
 import dev.stint.weave.Weaver;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param readable folders that it may read
  * @param writable folders that it may read and write
  * @param places where it may connect to
+ * @param limits of its guards
  * @param seed empty for real threads
  */
 public record Terms(
@@ -31,6 +33,7 @@ public record Terms(
         List<Path> readable,
         List<Path> writable,
         List<String> places,
+        Limits limits,
         OptionalLong seed) {
     public Terms {
         readable = List.copyOf(readable);

@@ -149,7 +149,8 @@ public final class Purse extends PurseGrace implements Lender {
         if (isInGrace()) {
             useGrace(used);
         }
-        if (sliceUsed >= slice && Processor.current().hasOthers()) {
+        Processor here = Processor.current();
+        if ((sliceUsed >= slice || here.isHurried()) && here.hasOthers()) {
             task.yieldNow();
         }
     }
@@ -166,6 +167,9 @@ public final class Purse extends PurseGrace implements Lender {
         }
         for (int c = 0; c < Amounts.COUNT; c++) {
             pay(c, Amounts.get(cost, c));
+        }
+        if (cost.memory() != 0) {
+            Carrier.current().noteCharged(cost.memory());
         }
         lend();
     }
@@ -226,7 +230,9 @@ public final class Purse extends PurseGrace implements Lender {
         pay(OPS, used);
         unseen += used;
         unmeasured += used - c.takeRounds();
-        pay(MEMORY, meterBytesLent - c.bytesLeft());
+        long allocated = meterBytesLent - c.bytesLeft();
+        pay(MEMORY, allocated);
+        c.noteCharged(allocated);
         c.empty();
         meter = null;
         meterLent = 0;
@@ -334,7 +340,7 @@ public final class Purse extends PurseGrace implements Lender {
         if (account.left[OPS] - used - lent < interval
                 || unmeasured >= MEASURED_AFTER
                 || task.hasDeadline()
-                || (sliceUsed + seen >= slice && here.hasOthers())) {
+                || ((sliceUsed + seen >= slice || here.isHurried()) && here.hasOthers())) {
             return false;
         }
         pay(OPS, used);

@@ -30,10 +30,14 @@ import java.util.Map;
  * has to the others. A tenant whose tasks stall too many workers is held; see {@link Holds}.
  */
 public final class Sysmon {
+    /** After this the worker of a task that must end is replaced, however patient others are. */
+    private static final Duration LATE = Duration.ofMillis(50);
+
     private final Engine engine;
     private final SysmonConfig config;
     private final int base; // workers that should move
     private final int stallTicks;
+    private final int lateTicks; // for a task that must end
     private final int seizeTicks;
     private final int scaleTicks;
     private final int idleTicks;
@@ -41,6 +45,7 @@ public final class Sysmon {
     private final Map<Worker, Watch> watches = new HashMap<>();
     private final Flock flock = new Flock();
     private final Holds holds;
+    private final GuardLook guards;
     private final boolean guardsFlock;
     private int sinceScaled = Integer.MAX_VALUE / 2;
     private int crowded; // ticks for which more workers have moved than there should be
@@ -69,6 +74,8 @@ public final class Sysmon {
         this.seizeTicks = Math.max(1, stallTicks / 5);
         this.scaleTicks = config.ticks(config.scaleInterval());
         this.holds = new Holds(engine, stallTicks);
+        this.guards = new GuardLook(engine);
+        this.lateTicks = Math.min(stallTicks, config.ticks(LATE));
         this.idleTicks = config.ticks(config.temporaryIdle());
         this.reportTicks = config.ticks(config.reportAfter());
     }
@@ -97,7 +104,7 @@ public final class Sysmon {
             if (watch.still >= 1) {
                 watch.expiry.fireDue(engine.clock());
             }
-            if (watch.still >= stallTicks) {
+            if (watch.still >= stallTicksOf(worker)) {
                 worker.markStalled();
                 holds.add(worker);
             } else {
@@ -108,6 +115,7 @@ public final class Sysmon {
             }
         }
         holds.endTick();
+        guards.tick();
         if (seized || engine.hasStealableWork()) {
             engine.wakeOne();
         }
@@ -119,6 +127,12 @@ public final class Sysmon {
             crowded = 0;
             scaleDown(moving - base);
         }
+    }
+
+    /** One that must end and does not, such as one over its deadline, is waited for less long. */
+    private int stallTicksOf(Worker worker) {
+        TaskImpl<?> task = worker.currentTask();
+        return task != null && task.isCancelRequested() ? lateTicks : stallTicks;
     }
 
     private boolean isRetired(Worker worker, Watch watch) {

@@ -4,16 +4,23 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
 import dev.stint.env.Xoshiro256;
+import dev.stint.error.GuardExceededException;
+import dev.stint.guard.Guard;
+import dev.stint.guard.GuardReading;
+import dev.stint.internal.guard.GuardAccount;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.Domain;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.nursery.Block;
+import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.Policy;
 import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +34,15 @@ public final class TenantImpl implements Tenant, Domain {
     private final Issuer issuer;
     private final Xoshiro256 chance;
     private final NurseryImpl root;
+    private final GuardAccount guard;
 
     public TenantImpl(NurseryHome home, int id, int lane, TenantConfig config) {
         this.home = home;
         this.id = id;
         this.lane = lane;
         this.config = config;
+        this.guard = new GuardAccount(toString(), config.limits());
+        this.guard.granted(config.budget().memory());
         this.issuer = new Issuer(toString(), () -> home.clock().nanos());
         this.chance = new Xoshiro256(home.chanceSeed() + id);
         var asNursery =
@@ -105,6 +115,48 @@ public final class TenantImpl implements Tenant, Domain {
     public void grant(Budget amount) {
         Headroom.ensure();
         root.grant(Objects.requireNonNull(amount, "the amount to grant"));
+        guard.granted(amount.memory());
+    }
+
+    // ---- guards
+
+    /** What it was seen to use. */
+    public GuardAccount guard() {
+        return guard;
+    }
+
+    @Override
+    public List<GuardReading> guards() {
+        return guard.readings();
+    }
+
+    @Override
+    public Optional<GuardExceededException> stoppedBy() {
+        return Optional.ofNullable(guard.stopped());
+    }
+
+    @Override
+    public @Nullable GuardExceededException stopped() {
+        return guard.stopped();
+    }
+
+    /** Ends all that it runs, by this; false if something else has ended it before. Any thread. */
+    public boolean stop(GuardExceededException why) {
+        if (!guard.stop(why)) {
+            return false;
+        }
+        root.cancel(CancelReason.GUARD); // after the note: whoever is cancelled finds it
+        return true;
+    }
+
+    @Override
+    public void countOpen(Guard kind, String who, String tried) {
+        guard.count(kind, 1, who, tried);
+    }
+
+    @Override
+    public void countClosed(Guard kind) {
+        guard.uncount(kind);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.stint.capability.Capability;
 import dev.stint.env.Machine;
 import dev.stint.env.Xoshiro256;
 import dev.stint.error.CapabilityMissingException;
+import dev.stint.guard.Guard;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Foreign;
 import dev.stint.hooks.Grant;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * always do.
  */
 public final class Attended implements Delegate {
+    private static final String LOG = "write to the log";
     private static final Attended DELEGATE = new Attended();
 
     private final Delegate outside = new Unattended();
@@ -187,13 +189,17 @@ public final class Attended implements Delegate {
             outside.log(isError, text);
             return;
         }
-        CapLog right = right(me, CapLog.class, "write to the log");
-        if (right == null) {
-            Machine.print(isError, Foreign.plain(text));
-        } else {
-            right.use(me.nursery().domain().issuer(), me.toString(), "write to the log")
-                    .write(isError, Foreign.plain(text));
+        CapLog right = right(me, CapLog.class, LOG);
+        TenantImpl tenant = NurseryImpl.of(me).tenant();
+        CapLog.Sink sink = Machine::print;
+        if (right != null) {
+            sink = right.use(tenant.issuer(), me.toString(), LOG);
         }
+        String plain = Foreign.plain(text); // control characters that are spelt out take more room
+        if (tenant.id() != 0) {
+            tenant.guard().count(Guard.OUTPUT, plain.length(), me.toString(), LOG);
+        }
+        sink.write(isError, plain);
     }
 
     // ---- files

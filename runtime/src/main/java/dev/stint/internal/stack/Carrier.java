@@ -1,5 +1,6 @@
 package dev.stint.internal.stack;
 
+import dev.stint.env.Readings;
 import dev.stint.env.Seam;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.hooks.Meter;
@@ -38,6 +39,11 @@ public final class Carrier extends Meter {
     private @Nullable Lender lender; // whose money is in the meter
     private @Nullable Core stacked; // whose modelled stack is in the meter
 
+    // ---- for guards: written by this thread and what is mounted on it, read by the monitor, too
+    private long lentBytes; // of what is in the meter
+    private long charged; // bytes, of tasks that were mounted here, but for what is in the meter
+    private long forgiven; // bytes that tasks caused to be allocated and that are not theirs
+
     public Carrier(Runnable loop, String name) {
         super(loop, name);
         setDaemon(true);
@@ -73,6 +79,8 @@ public final class Carrier extends Meter {
     public void lend(Lender from, int operations, long memory) {
         lender = from;
         ops += operations;
+        lentBytes +=
+                memory; // first: whoever looks in between sees too much charged, not too little
         bytes += memory;
     }
 
@@ -118,6 +126,7 @@ public final class Carrier extends Meter {
     public static void reset(Core core) {
         Carrier here = current();
         here.empty();
+        here.mounts++;
         here.stacked = core;
         here.stack = core.stackLeft;
     }
@@ -133,7 +142,43 @@ public final class Carrier extends Meter {
         lender = null;
         ops = 0;
         rounds = 0;
+        lentBytes = 0;
         bytes = 0;
+    }
+
+    // ---- what guards ask
+
+    /** Notes that a task which is mounted here has paid for so many bytes. */
+    public void noteCharged(long memory) {
+        charged += memory;
+    }
+
+    /** The bytes that tasks have paid for here; any thread, as far as it can tell. */
+    public long charged() {
+        long lent = lentBytes;
+        return charged + (lent == 0 ? 0 : Math.max(0, lent - bytes));
+    }
+
+    /** How often a task was mounted here; gets around. */
+    public int mounts() {
+        return mounts;
+    }
+
+    /** Bytes that were allocated here on behalf of tasks and that are not theirs. Any thread. */
+    public long forgiven() {
+        return forgiven;
+    }
+
+    @Override
+    protected long allocatedByTask() {
+        Processor p = processor;
+        Readings from = p == null ? null : p.readings();
+        return from == null ? 0 : from.allocatedBytes(this) - forgiven;
+    }
+
+    @Override
+    protected void forgive(long allocated) {
+        forgiven += allocated;
     }
 
     /** True if methods are active that take room on the modelled stack. */

@@ -1,5 +1,6 @@
 package dev.stint.internal.stack;
 
+import dev.stint.env.Readings;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.TimerHeap;
 import jdk.internal.access.JavaLangAccess;
@@ -183,6 +184,12 @@ public abstract class Processor {
 
     /** Counts what the running task has done towards the turn of its tenant. */
     public abstract void used(long operations);
+
+    /** True if its turn has lasted too long, whatever its operations say. */
+    public abstract boolean isHurried();
+
+    /** What guards read of its carrier; null if nothing is guarded. */
+    protected abstract @Nullable Readings readings();
 
     public abstract TimerHeap timers();
 

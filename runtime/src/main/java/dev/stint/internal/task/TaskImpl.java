@@ -6,6 +6,7 @@ import dev.stint.budget.Receipt;
 import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
 import dev.stint.env.Parking;
+import dev.stint.error.GuardExceededException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.money.BillNode;
@@ -107,7 +108,8 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
                 TaskGrant.closeAll(this);
             }
         }
-        outcome = result;
+        GuardExceededException stopped = nursery().domain().stopped();
+        outcome = stopped == null ? result : new Outcome.Failure<>(stopped);
         if (countedBy != null) {
             countedBy.taskEnded(nursery().domain().issuer()); // whoever sees the end finds room
         }

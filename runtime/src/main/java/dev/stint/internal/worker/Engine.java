@@ -7,6 +7,7 @@ import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Clock;
 import dev.stint.env.Faults;
 import dev.stint.env.Machine;
+import dev.stint.env.Readings;
 import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
@@ -550,6 +551,11 @@ public final class Engine implements NurseryHome {
 
     public TenantImpl[] tenants() {
         return tenants.all();
+    }
+
+    /** What guards read; null under a seed, since it differs from run to run. */
+    public @Nullable Readings readings() {
+        return isSeeded() ? null : config.readings().orElseGet(Readings::ofJvm);
     }
 
     @Override

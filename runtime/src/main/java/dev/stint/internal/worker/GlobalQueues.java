@@ -16,9 +16,22 @@ public final class GlobalQueues {
     /** The rings of tenants other than the first are smaller: there may be many of them. */
     private static final int SMALL_RING = 256;
 
-    private record Lane(GlobalQueue<TaskImpl<?>> queue, Waiting aside, int weight, boolean isFree) {
+    private record Lane(
+            GlobalQueue<TaskImpl<?>> queue,
+            Waiting aside,
+            int weight,
+            int generation,
+            boolean isFree) {
         Lane(GlobalQueue<TaskImpl<?>> queue, int weight) {
-            this(queue, new Waiting(), weight, false);
+            this(queue, new Waiting(), weight, 0, false);
+        }
+
+        Lane openedAgain(int weight) {
+            return new Lane(queue, aside, weight, generation + 1, false);
+        }
+
+        Lane freed() {
+            return new Lane(queue, aside, 1, generation, true);
         }
     }
 
@@ -34,7 +47,7 @@ public final class GlobalQueues {
         Lane[] next = Arrays.copyOf(now, Math.max(now.length, at + 1));
         next[at] =
                 at < now.length
-                        ? new Lane(now[at].queue, now[at].aside, weight, false)
+                        ? now[at].openedAgain(weight)
                         : new Lane(new GlobalQueue<>(SMALL_RING), weight);
         lanes = next;
         return at;
@@ -47,7 +60,7 @@ public final class GlobalQueues {
         Lane[] next = lanes.clone();
         Lane lane = next[tenant.lane()];
         lane.aside.isHeld = false; // nothing of it is left that could hold a worker up
-        next[tenant.lane()] = new Lane(lane.queue, lane.aside, 1, true);
+        next[tenant.lane()] = lane.freed();
         lanes = next;
     }
 
@@ -57,6 +70,11 @@ public final class GlobalQueues {
 
     int weight(int lane) {
         return lanes[lane].weight;
+    }
+
+    /** How many tenants have had this lane before. */
+    int generation(int lane) {
+        return lanes[lane].generation;
     }
 
     void push(TaskImpl<?> task) {

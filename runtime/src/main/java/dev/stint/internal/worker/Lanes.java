@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * being mounted counts as some, so that tasks which are not metered use up a turn, too. A tenant
  * with nothing to run here is passed over. With one tenant there are no turns.
  *
+ * <p>If a turn took more time than its operations account for, the tenant {@link Arrears owes} the
+ * rest, and turns of it are passed over until it is paid, as long as others have something to run.
+ *
  * <p>The owner's, unless said otherwise.
  */
 public final class Lanes {
@@ -22,8 +25,11 @@ public final class Lanes {
     private final long slice;
     private final RunQueues.Hand hand = new RunQueues.Hand();
     private volatile RunQueues[] lanes = {new RunQueues(hand)}; // grows; a lane stays where it is
+    private final Arrears arrears;
     private int at;
     private long used;
+    private long counted; // operations since the worker last changed to another tenant
+    private volatile boolean hurried; // by the monitor: the turn has lasted too long
 
     /**
      * How many tasks that were woken here are left in peace by thieves; see Flock, and ADR 0017.
@@ -33,6 +39,7 @@ public final class Lanes {
     Lanes(GlobalQueues global, long slice) {
         this.global = global;
         this.slice = slice;
+        this.arrears = new Arrears(global, slice);
     }
 
     RunQueues.Hand hand() {
@@ -82,20 +89,61 @@ public final class Lanes {
             return;
         }
         used += STEP_OPERATIONS;
-        if (used > slice * global.weight(at)) {
-            passTurn();
+        counted += STEP_OPERATIONS;
+        if (hurried || used > slice * global.weight(at)) {
+            endTurn();
         }
     }
 
     /** Operations that a task has done here. */
     void use(long operations) {
         used += operations;
+        counted += operations;
+    }
+
+    private void endTurn() {
+        arrears.turnEnded(at);
+        passTurn();
+    }
+
+    /** True if whose turn it is owes so much that it is passed over while others wait. */
+    boolean isInArrears() {
+        return arrears.owesTurn(at);
+    }
+
+    /** True if anybody may be. */
+    boolean hasArrears() {
+        return arrears.areAny();
     }
 
     void passTurn() {
         at = (at + 1) % global.lanes();
         lane(at);
         used = 0;
+        if (hurried) {
+            hurried = false;
+        }
+    }
+
+    /** The worker was so long with the tasks of this lane, and goes over to another. */
+    void stayed(int lane, long nanos) {
+        arrears.add(lane, nanos, counted);
+        counted = 0;
+        if (hurried) {
+            hurried = false;
+        }
+    }
+
+    /** True if the turn is to end whatever its operations say. */
+    boolean isHurried() {
+        return hurried;
+    }
+
+    /** Has the turn end soon, if it has lasted so long on one lane. The monitor. */
+    public void hurryAfter(int lane, long nanos) {
+        if (lane < global.lanes() && nanos > arrears.turnNanos(lane)) {
+            hurried = true;
+        }
     }
 
     // ---- all lanes

@@ -51,20 +51,30 @@ final class NextTask {
         if (seeded ? seededLook() : ++tick >= FAIR_LOOK) {
             tick = 0;
             expiry.fireDue(engine.clock());
-            if ((task = fairLook()) != null) {
+            if (!lanes.isInArrears() && (task = fairLook()) != null) {
                 return task;
             }
         }
-        if ((task = nextInLane()) != null) {
+        if (!lanes.isInArrears() && (task = nextInLane()) != null) {
             return task;
         }
         for (int passed = 1; passed < lanes.count(); passed++) {
             lanes.passTurn();
-            if ((task = nextInLane()) != null) {
+            if (!lanes.isInArrears() && (task = nextInLane()) != null) {
                 return task;
             }
         }
-        return null;
+        return lanes.hasArrears() ? nextInArrears() : null;
+    }
+
+    /** Nobody else has anything to run, so those run who have used more than their share. */
+    private @Nullable TaskImpl<?> nextInArrears() {
+        TaskImpl<?> task = null;
+        for (int passed = 0; task == null && passed < lanes.count(); passed++) {
+            lanes.passTurn();
+            task = nextInLane();
+        }
+        return task;
     }
 
     /** True if there is anything that this worker could run without stealing. */

@@ -3,6 +3,7 @@ package dev.stint.internal.worker;
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
+import dev.stint.env.Readings;
 import dev.stint.env.Xoshiro256;
 import dev.stint.event.WorkerSnapshot;
 import dev.stint.internal.nursery.Launcher;
@@ -61,6 +62,7 @@ public final class Worker extends Processor implements Launcher {
     private final Sleeper sleeper;
     private final NextTask next;
 
+    private volatile @Nullable Stay stay; // none before there is a tenant beside the host
     private @Nullable TaskImpl<?> claimed; // OWNED by this worker, to be run next
     private @Nullable Throwable death;
 
@@ -101,9 +103,11 @@ public final class Worker extends Processor implements Launcher {
         }
         TaskImpl<?> task = claimNext();
         if (task == null) {
+            stayOf(null);
             return false;
         }
         engine.log().mounted(this, task);
+        stayOf(task);
         resume(task);
         if (death != null) {
             throw new WorkerDeath(death);
@@ -112,6 +116,20 @@ public final class Worker extends Processor implements Launcher {
         fault(Point.STEP_END);
         deathsInARow = 0;
         return true;
+    }
+
+    /** Where the tenant changes, and only there: a core is never used by two. */
+    private void stayOf(@Nullable TaskImpl<?> task) {
+        Stay known = stay;
+        if (known == null) {
+            Readings from = lanes.isOne() ? null : engine.readings();
+            if (from == null) {
+                return; // nobody but the host is there, or a seed
+            }
+            known = new Stay(from, lanes);
+            stay = known;
+        }
+        known.of(task == null ? null : NurseryImpl.of(task).tenant());
     }
 
     @Override
@@ -371,6 +389,16 @@ public final class Worker extends Processor implements Launcher {
     }
 
     @Override
+    public boolean isHurried() {
+        return lanes.isHurried();
+    }
+
+    @Override
+    protected @Nullable Readings readings() {
+        return stay == null ? null : engine.readings();
+    }
+
+    @Override
     public TimerHeap timers() {
         return timers;
     }
@@ -531,6 +559,11 @@ public final class Worker extends Processor implements Launcher {
     public @Nullable TaskImpl<?> currentTask() {
         Job job = currentJob();
         return job == null ? null : TaskImpl.of(job);
+    }
+
+    /** Whose tasks it runs; null if nothing is guarded yet. */
+    public @Nullable Stay stay() {
+        return stay;
     }
 
     public Sleeper sleeper() {

@@ -1,0 +1,127 @@
+package dev.stint.internal.worker;
+
+import dev.stint.env.Readings;
+import dev.stint.internal.guard.GuardAccount;
+import dev.stint.internal.nursery.TenantImpl;
+import dev.stint.internal.stack.Carrier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stay of one tenant on a worker, and what its carrier was seen to use meanwhile. When the
+ * worker goes over to another tenant, or has nothing to do, that is booked to the tenant's guard
+ * account.
+ *
+ * <p>Bytes cost little to read. Processor time costs most of a microsecond, so it is read after a
+ * stay that was long. A short one counts as long as it was on the clock, and what the next long one
+ * reads is less by that; so the sum is right.
+ *
+ * <p>The carrier writes; the monitor reads, and sees by the stamp whether what it has read belongs
+ * together.
+ */
+public final class Stay {
+    /** A stay that is no longer than this is not asked for its processor time. */
+    static final long SHORT_NANOS = 100_000;
+
+    /**
+     * What the runtime allocates each time that a task is mounted, by estimate; GuardsTest holds it to that.
+     */
+    static final long OWN_BYTES = 512;
+
+    private final Readings readings;
+    private final Lanes lanes;
+    private @Nullable Carrier carrier;
+    private @Nullable TenantImpl tenant; // null: nobody's
+    private volatile int stamp; // odd while the rest changes
+    private long bytesAt; // without what is forgiven
+    private long chargedAt;
+    private int mountsAt;
+    private long clockAt;
+    private long processorAt;
+    private long ahead; // processor time that was booked by the clock, and is not read yet
+
+    Stay(Readings readings, Lanes lanes) {
+        this.readings = readings;
+        this.lanes = lanes;
+    }
+
+    // ---- the carrier's
+
+    /** The worker is about to run a task of this tenant, or none. Nothing is mounted. */
+    void of(@Nullable TenantImpl next) {
+        if (next == tenant) {
+            return;
+        }
+        Carrier here = Carrier.current();
+        int before = stamp;
+        stamp = before + 1;
+        long clock = readings.nanos();
+        if (here != carrier) { // the first stay of this thread
+            carrier = here;
+            processorAt = readings.processorNanos(here);
+            ahead = 0;
+        } else {
+            close(here, clock);
+        }
+        tenant = next;
+        bytesAt = readings.allocatedBytes(here) - here.forgiven();
+        chargedAt = here.charged();
+        mountsAt = here.mounts();
+        clockAt = clock;
+        stamp = before + 2;
+    }
+
+    private void close(Carrier here, long clock) {
+        long nanos = clock - clockAt;
+        if (nanos < SHORT_NANOS) {
+            ahead += nanos;
+        } else {
+            long now = readings.processorNanos(here);
+            nanos = Math.max(0, now - processorAt - ahead);
+            processorAt = now;
+            ahead = 0;
+        }
+        TenantImpl last = tenant;
+        if (last != null) {
+            last.guard().add(bytes(here), here.charged() - chargedAt, own(here), nanos);
+            lanes.stayed(last.lane(), nanos);
+        }
+    }
+
+    private long bytes(Carrier here) {
+        return readings.allocatedBytes(here) - here.forgiven() - bytesAt;
+    }
+
+    private long own(Carrier here) {
+        return (here.mounts() - mountsAt) * OWN_BYTES;
+    }
+
+    // ---- the monitor's
+
+    /** Adds what is not booked yet to the look at its tenant, and ends a turn that is too long. */
+    public void look() {
+        int before = stamp;
+        TenantImpl whose = tenant;
+        Carrier here = carrier;
+        if ((before & 1) != 0 || whose == null || here == null) {
+            return;
+        }
+        long bytes = bytes(here);
+        long charged = here.charged() - chargedAt;
+        long own = own(here);
+        long clock = readings.nanos() - clockAt;
+        long processor =
+                clock < SHORT_NANOS
+                        ? clock
+                        : Math.max(0, readings.processorNanos(here) - processorAt - ahead);
+        if (stamp == before) {
+            GuardAccount account = whose.guard();
+            account.addForLook(bytes, charged, own, processor);
+            lanes.hurryAfter(whose.lane(), processor);
+        }
+    }
+
+    /** Whose stay it is, as far as another thread can tell. */
+    public @Nullable TenantImpl tenant() {
+        return tenant;
+    }
+}
