@@ -20,6 +20,7 @@ public final class Throwables {
     // ---- texts
 
     private static final int SHORT = 256; // characters that are in the price of making one
+    private static final int EXPLANATION = 64; // operations
 
     /** Made, and with it perhaps a text of its arguments. */
     public static void built() {
@@ -68,7 +69,15 @@ public final class Throwables {
     /** A message that the JDK keeps costs nothing; some classes make theirs each time. */
     public static void message(Throwable self) {
         if (MAKES_MESSAGES.get(self.getClass())) {
+            explained(self);
             lengthy(self.getMessage());
+        }
+    }
+
+    /** The JVM follows the whole method to say what was null, up to where it was. */
+    private static void explained(Throwable e) {
+        if (e instanceof NullPointerException) {
+            Charges.pay(EXPLANATION, 256);
         }
     }
 
@@ -102,6 +111,7 @@ public final class Throwables {
     static void shown(Throwable e) {
         Charges.pay(16, 256);
         if (HAS_JDKS_MESSAGE.get(e.getClass())) {
+            explained(e);
             lengthy(e.getLocalizedMessage());
         }
     }
