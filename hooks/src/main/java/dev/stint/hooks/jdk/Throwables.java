@@ -1,6 +1,7 @@
 package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.TraceCost;
+import java.lang.invoke.MethodHandle;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -20,7 +21,10 @@ public final class Throwables {
     // ---- texts
 
     private static final int SHORT = 256; // characters that are in the price of making one
-    private static final int EXPLANATION = 64; // operations
+    private static final int EXPLANATION = 10_000; // operations: in a long method it takes 9 ms
+
+    private static final MethodHandle MESSAGE =
+            JdkFields.getter(Throwable.class, "detailMessage", Object.class);
 
     /** Made, and with it perhaps a text of its arguments. */
     public static void built() {
@@ -74,9 +78,12 @@ public final class Throwables {
         }
     }
 
-    /** The JVM follows the whole method to say what was null, up to where it was. */
+    /**
+     * One without a message is explained by the JVM, which follows the whole code of the method for
+     * that, with all that is on the stack, up to where it was thrown.
+     */
     private static void explained(Throwable e) {
-        if (e instanceof NullPointerException) {
+        if (e instanceof NullPointerException && JdkFields.read(MESSAGE, e) == null) {
             Charges.pay(EXPLANATION, 256);
         }
     }
@@ -137,6 +144,7 @@ public final class Throwables {
     private static void count(@Nullable Throwable e, Set<Throwable> seen) {
         for (Throwable at = e; at != null && seen.add(at); at = at.getCause()) {
             Charges.pay(1024, 1024 + (long) LINE * FRAMES);
+            explained(at);
             String message = at.getMessage();
             Charges.text(message == null ? 0 : message.length());
             for (Throwable suppressed : at.getSuppressed()) {
