@@ -13,6 +13,14 @@ public final class Hook {
     private static final long REFERENCE = 4;
     private static final long STRING = 40; // without its characters
 
+    /** The bytes that an operation clears or copies, as a power of two. */
+    private static final int BYTES_OF_AN_OPERATION = 12;
+
+    private static final long LARGE = 1 << BYTES_OF_AN_OPERATION;
+
+    /** The arrays of an array of arrays that an operation makes. */
+    private static final long ARRAYS_OF_AN_OPERATION = 16;
+
     private Hook() {}
 
     // ---- operations, before they are done
@@ -232,7 +240,9 @@ public final class Hook {
         Meter m = Meter.current();
         if (m != null && length >= 0) {
             long size = sizeOfArray(length, scale);
-            if ((m.bytes -= size) < 0) {
+            if (size >= LARGE) {
+                m.pay(size >> BYTES_OF_AN_OPERATION, size, 0);
+            } else if ((m.bytes -= size) < 0) {
                 m.ranOut(0, size);
             }
         }
@@ -247,8 +257,20 @@ public final class Hook {
     public static void arrays(int[] lengths, int scale) {
         long size = sizeOfArrays(lengths, scale);
         if (size > 0) {
-            pay(0, size, 0);
+            long made = size >> BYTES_OF_AN_OPERATION;
+            pay(made + countOfArrays(lengths) / ARRAYS_OF_AN_OPERATION, size, 0);
         }
+    }
+
+    /** How many are made, as far as anybody can have so many. */
+    static long countOfArrays(int[] lengths) {
+        long total = 1;
+        long count = 1; // of arrays at this depth
+        for (int i = 0; i < lengths.length - 1 && total < Integer.MAX_VALUE; i++) {
+            count *= lengths[i];
+            total += count;
+        }
+        return total;
     }
 
     /** Of all that are made; nothing if a length is negative. */
@@ -281,7 +303,9 @@ public final class Hook {
         Meter m = Meter.current();
         if (m != null) {
             long size = STRING + 2 * length + 7 & -8;
-            if ((m.bytes -= size) < 0) {
+            if (size >= LARGE) {
+                m.pay(size >> BYTES_OF_AN_OPERATION, size, 0);
+            } else if ((m.bytes -= size) < 0) {
                 m.ranOut(0, size);
             }
         }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Weaving is done by whoever loads the class, and nobody can stop it. */
 class ManyAncestorsTest {
-    private static final int MANY = 400;
+    private static final int MANY = 200;
 
     /** With work for each pair of methods and ancestors it took more than a minute. */
     @ParameterizedTest

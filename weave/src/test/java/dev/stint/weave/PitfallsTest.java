@@ -234,9 +234,11 @@ class PitfallsTest {
 
     @Test
     void longMethod_withLoopsEverywhere_verifiesAndIsCharged() throws Exception {
+        int forwards = 2000 * 10 / 64; // instructions
+        int inLoops = 63; // of these: each is run three times
         check(
                 ClassFile.JAVA_21_VERSION,
-                2 * 2000,
+                2 * 2000 + forwards + 2 * inLoops,
                 code -> {
                     for (int i = 0; i < 2000; i++) { // 20 bytes each
                         Label again = code.newLabel();

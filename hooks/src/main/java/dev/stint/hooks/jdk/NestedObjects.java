@@ -1,6 +1,7 @@
 package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Hook;
+import dev.stint.hooks.TraceCost;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.BitSet;
@@ -109,10 +110,18 @@ public final class NestedObjects {
     /** Pays for a comparison of two. */
     public static void compared(Object a, @Nullable Object b) {
         if (a != b && b != null) {
+            mayThrow(a);
             weight(a);
             if (ObjectKind.hashed(a) != ObjectKind.LEAF) {
                 weight(b);
             }
+        }
+    }
+
+    /** Sets and maps catch what looking into them throws, and say that they are not equal. */
+    private static void mayThrow(Object a) {
+        if (a instanceof Set<?> || a instanceof Map<?, ?>) {
+            TraceCost.made();
         }
     }
 
@@ -186,6 +195,7 @@ public final class NestedObjects {
 
     public static void heldCompared(Object a, @Nullable Object b) {
         if (a != b) {
+            mayThrow(a);
             heldHashed(a);
             weigh(b);
         }
@@ -363,6 +373,7 @@ public final class NestedObjects {
         try {
             return set.contains(e);
         } catch (ClassCastException | NullPointerException unlike) {
+            TraceCost.made();
             return false; // as AbstractSet.equals says
         }
     }
@@ -389,6 +400,7 @@ public final class NestedObjects {
         try {
             return map.get(key);
         } catch (ClassCastException | NullPointerException unlike) {
+            TraceCost.made();
             return null;
         }
     }

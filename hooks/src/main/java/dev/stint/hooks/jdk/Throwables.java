@@ -1,6 +1,7 @@
 package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.TraceCost;
+import java.lang.invoke.MethodHandle;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -20,6 +21,10 @@ public final class Throwables {
     // ---- texts
 
     private static final int SHORT = 256; // characters that are in the price of making one
+    private static final int EXPLANATION = 10_000; // operations: in a long method it takes 9 ms
+
+    private static final MethodHandle MESSAGE =
+            JdkFields.getter(Throwable.class, "detailMessage", Object.class);
 
     /** Made, and with it perhaps a text of its arguments. */
     public static void built() {
@@ -68,7 +73,18 @@ public final class Throwables {
     /** A message that the JDK keeps costs nothing; some classes make theirs each time. */
     public static void message(Throwable self) {
         if (MAKES_MESSAGES.get(self.getClass())) {
+            explained(self);
             lengthy(self.getMessage());
+        }
+    }
+
+    /**
+     * One without a message is explained by the JVM, which follows the whole code of the method for
+     * that, with all that is on the stack, up to where it was thrown.
+     */
+    private static void explained(Throwable e) {
+        if (e instanceof NullPointerException && JdkFields.read(MESSAGE, e) == null) {
+            Charges.pay(EXPLANATION, 256);
         }
     }
 
@@ -102,6 +118,7 @@ public final class Throwables {
     static void shown(Throwable e) {
         Charges.pay(16, 256);
         if (HAS_JDKS_MESSAGE.get(e.getClass())) {
+            explained(e);
             lengthy(e.getLocalizedMessage());
         }
     }
@@ -127,6 +144,7 @@ public final class Throwables {
     private static void count(@Nullable Throwable e, Set<Throwable> seen) {
         for (Throwable at = e; at != null && seen.add(at); at = at.getCause()) {
             Charges.pay(1024, 1024 + (long) LINE * FRAMES);
+            explained(at);
             String message = at.getMessage();
             Charges.text(message == null ? 0 : message.length());
             for (Throwable suppressed : at.getSuppressed()) {

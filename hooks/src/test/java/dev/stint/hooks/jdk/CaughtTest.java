@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Stop;
+import java.util.List;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -49,5 +51,32 @@ class CaughtTest {
     @Test
     void caught_stackOverflow_paysForTheUnwinding() {
         assertThat(Paid.by(() -> Hook.caught(new StackOverflowError())).ops()).isEqualTo(100_064);
+    }
+
+    /** The JVM reads the method's code for it, which may be long. */
+    @Test
+    void message_ofANullPointer_paysForItsExplanation() {
+        assertThat(Paid.by(() -> Throwables.message(new NullPointerException())).ops())
+                .isEqualTo(10_000);
+        assertThat(Paid.by(() -> Throwables.shown(new NullPointerException())).ops())
+                .isGreaterThan(10_000);
+        assertThat(Paid.by(() -> Throwables.message(new NullPointerException("given"))).ops())
+                .isZero();
+        assertThat(Paid.by(() -> Throwables.message(new IllegalStateException())).ops()).isZero();
+    }
+
+    /** What it throws when it looks, it catches: nobody else sees it. */
+    @Test
+    void compared_setsAndMaps_payForWhatTheyCatch() {
+        var numbers = new TreeSet<Object>(List.of(1));
+        var texts = new TreeSet<Object>(List.of("one"));
+
+        assertThat(numbers).isNotEqualTo(texts);
+        assertThat(Paid.by(() -> NestedObjects.compared(numbers, texts)).ops()).isGreaterThan(64);
+        assertThat(Paid.by(() -> NestedObjects.heldCompared(numbers, texts)).ops())
+                .isGreaterThan(64);
+        assertThat(Paid.by(() -> NestedObjects.equal(numbers, texts)).ops()).isGreaterThan(64);
+        assertThat(Paid.by(() -> NestedObjects.compared(List.of(1), List.of(2))).ops())
+                .isLessThan(64);
     }
 }

@@ -13,6 +13,7 @@ import dev.stint.weave.internal.plan.ClassPlan;
 import dev.stint.weave.internal.plan.CodeRules;
 import dev.stint.weave.internal.plan.HandleTargets;
 import dev.stint.weave.internal.plan.Lambdas;
+import dev.stint.weave.internal.plan.LinkedSites;
 import dev.stint.weave.internal.plan.Overrides;
 import dev.stint.weave.internal.plan.PoolForm;
 import dev.stint.weave.internal.plan.ReferenceCosts;
@@ -57,6 +58,7 @@ public final class ClassWeaver {
     private final Overrides overrides;
     private final KnownClasses classes;
     private final OldVersion oldVersions;
+    private final LinkedSites sites = new LinkedSites();
 
     public ClassWeaver(
             KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
@@ -82,7 +84,7 @@ public final class ClassWeaver {
         var costs = new ReferenceCosts(classes, sizes, references);
         var targets = new HandleTargets(model);
         var lambdas = new Lambdas(self, references, overrides, sizes, targets);
-        var rules = new CodeRules(references, lambdas);
+        var rules = new CodeRules(references, lambdas, sites);
         var counts = new ClassCounts(references, sizes);
         var plan = ClassPlan.of(model, self, rules, lambdas, overrides, refusalTime, counts);
         var shallow = ShallowMethods.of(model, plan, costs);

@@ -119,6 +119,16 @@ final class Body {
         };
     }
 
+    /** True if control may go on to the next instruction. */
+    boolean goesOn(int index) {
+        Opcode opcode = instructions[index].opcode();
+        boolean conditional =
+                instructions[index] instanceof BranchInstruction
+                        && opcode != Opcode.GOTO
+                        && opcode != Opcode.GOTO_W;
+        return conditional || !endsBlock(index);
+    }
+
     boolean isGotoBackwards(int index) {
         Opcode opcode = instructions[index].opcode();
         return (opcode == Opcode.GOTO || opcode == Opcode.GOTO_W)

@@ -131,7 +131,7 @@ class BombTest {
 
         assertThatThrownBy(() -> weaver.weave(heir(0)))
                 .isInstanceOf(WeaveRefusedException.class)
-                .hasMessageContaining("acme.C0 is refused: it has more than 500 superclasses");
+                .hasMessageContaining("acme.C0 is refused: it has more than 250 superclasses");
         assertThat(read.get()).isLessThan(510);
     }
 

@@ -379,9 +379,18 @@ final class Interpreter {
     private void newArray(Frame f, ClassDesc element) {
         int length = f.popInt();
         if (length >= 0) {
-            tally.add(0, Sizes.ofArray(length, element));
+            addMemory(Sizes.ofArray(length, element));
         }
         f.push(Array.newInstance(shells.type(element), length));
+    }
+
+    /** What must be cleared or copied costs an operation for each 4,096 bytes. */
+    private void addMemory(long size) {
+        tally.add(size / 4096, size);
+    }
+
+    private static long arraysIn(int[] lengths, int from) {
+        return from == lengths.length - 1 ? 1 : 1 + lengths[from] * arraysIn(lengths, from + 1);
     }
 
     private void newArrays(Frame f, NewMultiArrayInstruction instruction) {
@@ -393,7 +402,8 @@ final class Interpreter {
         }
         ClassDesc type = instruction.arrayType().asSymbol();
         if (!negative) {
-            tally.add(0, Sizes.ofArrays(lengths, 0, type));
+            tally.add(arraysIn(lengths, 0) / 16, 0);
+            addMemory(Sizes.ofArrays(lengths, 0, type));
         }
         Class<?> element = shells.type(type);
         for (int i = 0; i < lengths.length; i++) {
@@ -445,7 +455,7 @@ final class Interpreter {
         @Nullable Object[] arguments = popArguments(a.frame, type, 0);
         Object result = linked.invoke(Calls.toJava(type, arguments, 0));
         if (linked.concatenates() && result instanceof String made) {
-            tally.add(0, Sizes.ofConcatenation(made));
+            addMemory(Sizes.ofConcatenation(made));
         }
         TypeKind kind = TypeKind.from(type.returnType());
         pushResult(a.frame, Values.fromJava(result, kind), kind);

@@ -12,6 +12,11 @@ import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.StackInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.ThrowInstruction;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
@@ -45,13 +50,23 @@ final class Rule {
         bytes = new long[body.size()];
         catches = new boolean[body.size()];
         NavigableSet<Integer> starts = starts();
+        BitSet reached = reached();
+        int[] owed = new int[body.size()]; // where a block begins: the most that comes unpaid
+        int table = Math.max(0, body.handlers().size() - 64);
+        owed[0] = table;
+        body.handlers().forEach(handler -> owed[handler.entry()] = table);
         for (int start : starts) {
             Integer next = starts.higher(start);
             int end = next == null ? body.size() : next;
             charge(start, end);
-            int longer = (end - start - 1) / 64;
-            if (longer > 0) {
-                moveToEntry(start, end, longer);
+            int left = weigh(start, end, owed[start]);
+            if (!reached.get(start)) {
+                continue;
+            }
+            for (int target : waysOn(end - 1)) {
+                if (target >= end) {
+                    owed[target] = Math.max(owed[target], left);
+                }
             }
         }
         int large = Math.max(0, (body.frameWords() - 1) / 64);
@@ -82,6 +97,35 @@ final class Rule {
         return starts;
     }
 
+    /** Where control may go behind an instruction, exceptions apart. */
+    private List<Integer> waysOn(int index) {
+        List<Integer> ways = new ArrayList<>(body.targetsOf(index));
+        if (body.goesOn(index) && index + 1 < body.size()) {
+            ways.add(index + 1);
+        }
+        return ways;
+    }
+
+    /** The instructions that some way leads to. A try range leads to its handler. */
+    private BitSet reached() {
+        BitSet reached = new BitSet();
+        Deque<Integer> open = new ArrayDeque<>(List.of(0));
+        while (!open.isEmpty()) {
+            int index = open.pop();
+            if (reached.get(index)) {
+                continue;
+            }
+            reached.set(index);
+            open.addAll(waysOn(index));
+            for (Body.Handler handler : body.handlers()) {
+                if (handler.from() <= index && index < handler.to()) {
+                    open.add(handler.entry());
+                }
+            }
+        }
+        return reached;
+    }
+
     /** Puts the sum of a block where it is due. */
     private void charge(int start, int end) {
         boolean loopsBack = body.isGotoBackwards(end - 1);
@@ -97,10 +141,37 @@ final class Rule {
         }
         ops[due] = sum;
         bytes[due] = objects;
-        if (isHandler(start) && !isRelease(start, end)) {
+        if (isHandler(start)) {
+            catches[start] = !isRelease(start, end);
             moveToEntry(start, end, 1);
-            catches[start] = true;
         }
+    }
+
+    /**
+     * Has the block pay for what its instructions weigh, and for what is owed when it begins: an
+     * operation for each 64.
+     *
+     * @return what is owed behind it
+     */
+    private int weigh(int start, int end, int owed) {
+        int own = 0;
+        int paid = 0;
+        for (int i = start; i < end; i++) {
+            own += Weight.of(body.at(i));
+            paid += ops[i];
+        }
+        int missing = 0;
+        while ((paid + missing + 1) * 64 <= owed + own) {
+            missing++;
+        }
+        if (missing > 0 || (paid > 0 && own > 64)) {
+            moveToEntry(start, end, missing);
+        }
+        if (isHandler(start) && isRelease(start, end)) {
+            ops[end - 1] = ops[start];
+            ops[start] = 0;
+        }
+        return Math.max(0, owed + own - 64 * (paid + missing));
     }
 
     /** More operations, and all of the block is due at its first instruction. */

@@ -95,13 +95,51 @@ class RuleTest {
             s = s + n;
             s = s + n;
             s = s + n;
-            return s; // 1, and 2 for 160 instructions
+            return s; // 2 for 165 instructions, of which the call pays 1
         }
     }
 
     @Test
     void rule_longBlock_costsMore() {
-        assertCosts(Lengthy.class, 5, 1 + 2, 0);
+        assertCosts(Lengthy.class, 5, 2, 0);
+    }
+
+    static final class Heavy {
+        public static Object run(int n) {
+            double d = n; // 3 instructions
+            double e = d % 3; // 3, and the remainder of 64
+            if (e > 1) { // 4: 74 are due, which costs 1, and 10 are unpaid
+                e = e % 2; // 3 and 64: 77 are due, which costs 1, and 13 are unpaid
+            }
+            return e > 0 ? "done" : ""; // at most 13 more
+        }
+    }
+
+    @Test
+    void rule_heavyInstructions_costMore() {
+        assertCosts(Heavy.class, 5, 2, 0);
+        assertCosts(Heavy.class, 6, 1, 0);
+    }
+
+    static final class Branching {
+        public static Object run(int n) {
+            int s = n; // 2
+            s += s > 1 ? 1 : 2; // 8 if it is greater, as there is a goto; otherwise 7
+            s += s > 2 ? 1 : 2;
+            s += s > 3 ? 1 : 2;
+            s += s > 4 ? 1 : 2;
+            s += s > 5 ? 1 : 2;
+            s += s > 6 ? 1 : 2;
+            s += s > 7 ? 1 : 2; // 58 so far, at the most
+            s += s > 8 ? 1 : 2; // 64 up to the goto, which costs 1; or 63, and 1 at the addition
+            return s > 0 ? "done" : "";
+        }
+    }
+
+    @Test
+    void rule_smallBlocks_costWhatComesTogether() {
+        assertCosts(Branching.class, -50, 1, 0);
+        assertCosts(Branching.class, 0, 2, 0); // the addition costs the same whoever comes there
     }
 
     static final class Wide {
@@ -171,6 +209,19 @@ class RuleTest {
         assertCosts(Allocation.class, 5, 2 + 3, 32 + 24 + 24 + 40 + 5 * 40);
     }
 
+    static final class Large {
+        public static Object run(int n) {
+            Object[] array = {new byte[8_171 + n], new int[15 + n][0]};
+            // anewarray 24; newarray 16 + 8176 = 8192, 2 more; multianewarray 96 + 20 * 16, 1 more
+            return array;
+        }
+    }
+
+    @Test
+    void rule_largeAndManyArrays_costMore() {
+        assertCosts(Large.class, 5, 3 + 2 + 1, 24 + 8_192 + 96 + 20 * 16);
+    }
+
     static final class Broken {
         public static Object run(int n) {
             int caught = 0;
@@ -206,7 +257,7 @@ class RuleTest {
                 try {
                     synchronized (lock) {
                         caught += 1 / (i % 2);
-                    } // a handler that only releases is free
+                    } // 1; a handler that only releases does not pay for what it passes on
                 } catch (ArithmeticException e) { // 1
                     caught += 10;
                 }
@@ -216,8 +267,8 @@ class RuleTest {
     }
 
     @Test
-    void rule_releaseHandler_isFree() {
-        assertCosts(Locked.class, 4, 4 + 2 + 2 * TRACE, 2 * BYTES_OF_TRACE);
+    void rule_releaseHandler_costsOne() {
+        assertCosts(Locked.class, 4, 4 + 2 + 2 + 2 * TRACE, 2 * BYTES_OF_TRACE);
     }
 
     static final class Catching {

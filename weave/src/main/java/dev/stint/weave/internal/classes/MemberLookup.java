@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds which class declares a member that code refers to, as the JVM would. */
 public final class MemberLookup {
-    /** The most ancestors that are followed. */
-    public static final int MOST_ANCESTORS = 500;
+    /**
+     * The most ancestors that are followed, and that a class may have: the JVM looks through all of
+     * them for a type check or a call by an interface.
+     */
+    public static final int MOST_ANCESTORS = 250;
 
     private static final String OBJECT = "java/lang/Object";
 

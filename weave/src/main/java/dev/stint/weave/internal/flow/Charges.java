@@ -6,15 +6,16 @@ import java.lang.classfile.Instruction;
 public final class Charges {
     private static final int NOWHERE = -1;
 
-    /** The number of instructions of a block that are free. */
-    private static final int LONG_BLOCK = 64;
-
     /** The number of variables and operands of a method that are free. */
     private static final int LARGE_FRAME = 64;
+
+    /** The number of lines of an exception table that are free. */
+    private static final int LONG_TABLE = 64;
 
     private final int[] ops; // by block
     private final long[] bytes; // by block
     private final int[] places; // by block: index of the instruction that it is charged before
+    private final int[] unpaid; // by block: the weight that may be unpaid behind it
     private final int extraAtEntry;
     private boolean goesBackwards;
 
@@ -30,8 +31,18 @@ public final class Charges {
         this.ops = new int[count];
         this.bytes = new long[count];
         this.places = new int[count];
-        for (Block block : flow.blocks()) {
-            count(block, body, costs, handlers.isCharged(block));
+        this.unpaid = new int[count];
+        for (Block block : flow.blocks()) { // in the order of the code
+            count(block, body, costs);
+            if (block.isHandler()) {
+                ops[block.number()]++;
+            }
+            weigh(block, body, unpaidBefore(block, body, flow));
+            if (handlers.isCharged(block)) {
+                places[block.number()] = block.start();
+            } else if (handlers.isRelease(block)) { // not while it holds the monitor
+                places[block.number()] = block.last();
+            }
         }
         // A first block that is a branch target, or a handler, is entered more often than the
         // method is.
@@ -49,7 +60,7 @@ public final class Charges {
         return Math.max(0, (body.maxLocals() + body.maxStack() - 1) / LARGE_FRAME);
     }
 
-    private void count(Block block, Body body, InstructionCosts costs, boolean atEntry) {
+    private void count(Block block, Body body, InstructionCosts costs) {
         int b = block.number();
         places[b] = NOWHERE;
         for (int i = block.start(); i < block.end(); i++) {
@@ -71,9 +82,37 @@ public final class Charges {
                 places[b] = block.last();
             }
         }
-        int longer = (block.end() - block.start() - 1) / LONG_BLOCK;
-        if (atEntry || longer > 0) {
-            ops[b] += longer + (atEntry ? 1 : 0);
+    }
+
+    /**
+     * The most that may be unpaid where a block begins. A method and a handler begin with what a
+     * long exception table weighs, through which the JVM looks to get from one to the other. A way
+     * forwards brings what is unpaid at its end. One backwards has cost an operation, so it brings
+     * nothing.
+     */
+    private int unpaidBefore(Block block, Body body, Flow flow) {
+        boolean looksThrough = block.start() == 0 || block.isHandler();
+        int most = looksThrough ? Math.max(0, body.ranges().size() - LONG_TABLE) : 0;
+        for (Block from : block.predecessors()) {
+            if (from.last() < block.start() && flow.isReached(from)) {
+                most = Math.max(most, unpaid[from.number()]);
+            }
+        }
+        return most;
+    }
+
+    /** Has a block pay for the weight of its instructions, as far as it does not anyway. */
+    private void weigh(Block block, Body body, int before) {
+        int b = block.number();
+        int weight = 0;
+        for (int i = block.start(); i < block.end(); i++) {
+            weight += Weights.of(body.instruction(i));
+        }
+        int due = before + weight;
+        int more = Math.max(0, due / Weights.OF_AN_OPERATION - ops[b]);
+        ops[b] += more;
+        unpaid[b] = Math.max(0, due - ops[b] * Weights.OF_AN_OPERATION);
+        if (more > 0 || (ops[b] > 0 && weight > Weights.OF_AN_OPERATION)) {
             places[b] = block.start();
         }
     }

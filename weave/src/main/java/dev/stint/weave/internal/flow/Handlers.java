@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The exception handlers of a method, as the charging rule sees them.
@@ -31,6 +33,12 @@ public final class Handlers {
 
     /** Bounds the search for circles, which takes handlers times ranges. */
     private static final long MOST_WORK = 20_000_000;
+
+    /**
+     * How many release handlers may protect each other in a row. Each pays when it has released its
+     * monitor; if it never had that, the JVM throws, and the next one is entered instead.
+     */
+    private static final int MOST_RELEASES = 16;
 
     private static final int NONE = -1;
 
@@ -52,15 +60,17 @@ public final class Handlers {
     /**
      * Looks at the handlers of a method.
      *
-     * @throws WeaveRefusedException if handlers protect each other in a circle
+     * @throws WeaveRefusedException if handlers protect each other in a circle, or too many in a
+     *     row
      */
     public static Handlers of(Body body, Flow flow) {
         var handlers = new Handlers(body, flow);
         handlers.ensureNoCircle();
+        handlers.ensureFewReleases();
         return handlers;
     }
 
-    /** True if it does nothing but to give back a monitor and throw on: it is free. */
+    /** True if it does nothing but to give back a monitor and throw on: then it is charged. */
     public boolean isRelease(Block block) {
         return releases.containsKey(block.start());
     }
@@ -98,6 +108,38 @@ public final class Handlers {
             }
         }
         return body.instruction(block.last()) instanceof ThrowInstruction ? exit : NONE;
+    }
+
+    /** Goes from monitorexit to monitorexit, from all that there are to those behind others. */
+    private void ensureFewReleases() {
+        NavigableSet<Integer> exits = new TreeSet<>(releases.values());
+        for (int others = 0; !exits.isEmpty(); others++) {
+            if (others == MOST_RELEASES) {
+                throw new WeaveRefusedException(
+                        Refusal.because(
+                                        "has more than "
+                                                + MOST_RELEASES
+                                                + " exception handlers in a row that release a"
+                                                + " monitor for each other")
+                                .withRemedy("Move inner synchronized blocks to other methods"));
+            }
+            NavigableSet<Integer> next = new TreeSet<>();
+            for (Body.Range range : body.ranges()) {
+                Integer own = releases.get(range.handler());
+                if (own != null && coversAnother(range, own, exits)) {
+                    next.add(own);
+                }
+            }
+            exits = next;
+        }
+    }
+
+    private static boolean coversAnother(Body.Range range, int own, NavigableSet<Integer> exits) {
+        Integer exit = exits.ceiling(range.start());
+        if (exit != null && exit == own) {
+            exit = exits.higher(own);
+        }
+        return exit != null && exit < range.end();
     }
 
     private void ensureNoCircle() {

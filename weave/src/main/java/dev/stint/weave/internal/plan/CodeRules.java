@@ -48,15 +48,18 @@ public final class CodeRules {
 
     private final ReferenceRules references;
     private final Lambdas lambdas;
+    private final LinkedSites sites;
     private final IdentityHashMap<Utf8Entry, @Nullable Refusal> ofDescriptors =
             new IdentityHashMap<>();
     private final Set<ConstantDynamicEntry> seen =
             Collections.newSetFromMap(new IdentityHashMap<>());
     private int arguments;
+    private int linked;
 
-    public CodeRules(ReferenceRules references, Lambdas lambdas) {
+    public CodeRules(ReferenceRules references, Lambdas lambdas, LinkedSites sites) {
         this.references = references;
         this.lambdas = lambdas;
+        this.sites = sites;
     }
 
     /**
@@ -172,6 +175,8 @@ public final class CodeRules {
     }
 
     private @Nullable Edit editDynamic(InvokeDynamicInstruction call) {
+        linked++;
+        sites.add(linked, references.guardsMonitors());
         checkTypes(call.type());
         count(call.invokedynamic().bootstrap().arguments());
         return switch (Bootstrap.of(call.invokedynamic())) {
