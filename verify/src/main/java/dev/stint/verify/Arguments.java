@@ -1,6 +1,7 @@
 package dev.stint.verify;
 
 import dev.stint.verify.hostile.files.HostileFiles;
+import dev.stint.verify.hostile.programs.HostilePrograms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -28,7 +29,7 @@ record Arguments(
         boolean help) {
     static final String SYNOPSIS =
             "./stint verify [--quick] [--only PATTERN] [--soak MINUTES] [--json FILE]"
-                    + " [--hostile-files MINUTES] [--seed SEED]";
+                    + " [--hostile-files MINUTES] [--hostile-programs MINUTES] [--seed SEED]";
 
     /** A week. */
     private static final double MOST_MINUTES = 7 * 24 * 60;
@@ -58,7 +59,7 @@ record Arguments(
                 case "--help", "-h" -> help = true;
                 case "--only" -> only = pattern(value(rest, "--only PATTERN"));
                 case "--soak" -> soakMinutes = minutes(arg, value(rest, "--soak MINUTES"));
-                case HostileFiles.OPTION -> {
+                case HostileFiles.OPTION, HostilePrograms.OPTION -> {
                     hunt = arg;
                     huntMinutes = minutes(arg, value(rest, arg + " MINUTES"));
                 }
@@ -71,7 +72,8 @@ record Arguments(
             }
         }
         if (seed != null && hunt == null) {
-            throw new Wrong("--seed is for " + HostileFiles.OPTION);
+            throw new Wrong(
+                    "--seed is for " + HostileFiles.OPTION + " and " + HostilePrograms.OPTION);
         }
         return new Arguments(quick, only, soakMinutes, hunt, huntMinutes, seed, json, help);
     }

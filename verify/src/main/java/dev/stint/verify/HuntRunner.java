@@ -2,6 +2,7 @@ package dev.stint.verify;
 
 import dev.stint.verify.hostile.Hunt;
 import dev.stint.verify.hostile.files.HostileFiles;
+import dev.stint.verify.hostile.programs.HostilePrograms;
 import dev.stint.verify.linear.Checks;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,7 +22,9 @@ final class HuntRunner {
     static boolean run(Arguments arguments, PrintWriter out)
             throws IOException, InterruptedException {
         String option = Objects.requireNonNull(arguments.hunt(), "what is hunted");
-        List<String> command = LinearRunner.java(FLAGS, HostileFiles.class);
+        Class<?> main =
+                option.equals(HostileFiles.OPTION) ? HostileFiles.class : HostilePrograms.class;
+        List<String> command = LinearRunner.java(FLAGS, main);
         Long seed = arguments.seed();
         command.add(Double.toString(arguments.huntMinutes()));
         command.add(Long.toString(seed == null ? System.nanoTime() : seed));

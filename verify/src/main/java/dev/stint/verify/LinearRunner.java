@@ -4,6 +4,7 @@ import dev.stint.verify.Row.Verdict;
 import dev.stint.verify.foreign.Foreign;
 import dev.stint.verify.history.Histories;
 import dev.stint.verify.hostile.files.HostileFiles;
+import dev.stint.verify.hostile.programs.HostilePrograms;
 import dev.stint.verify.inside.Inside;
 import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
@@ -83,7 +84,7 @@ final class LinearRunner {
     }
 
     private static boolean isHunt(String check) {
-        return HostileFiles.names().contains(check);
+        return HostileFiles.names().contains(check) || HostilePrograms.names().contains(check);
     }
 
     private static Class<?> mainOf(String check) {
@@ -106,7 +107,9 @@ final class LinearRunner {
             return Soak.class;
         }
         if (isHunt(check)) {
-            return HostileFiles.class;
+            return HostileFiles.names().contains(check)
+                    ? HostileFiles.class
+                    : HostilePrograms.class;
         }
         return Schedules.names().contains(check) ? Schedules.class : Checks.class;
     }
@@ -149,6 +152,7 @@ final class LinearRunner {
                         Foreign.names(),
                         Soak.names(),
                         HostileFiles.names(),
+                        HostilePrograms.names(),
                         Libraries.names(),
                         Targets.names())
                 .flatMap(List::stream)

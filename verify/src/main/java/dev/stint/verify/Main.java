@@ -46,6 +46,9 @@ public final class Main {
               --hostile-files MINUTES
                                instead of all that: class files that are made to break out, to
                                break the weaver or to wear it out, for so long
+              --hostile-programs MINUTES
+                               the same with programs of calls that are allowed, beside a
+                               victim: who is hurt, and what is not paid
               --seed SEED      of these, only what the seed draws: it repeats a finding
               --json FILE      write the results there, too
             """

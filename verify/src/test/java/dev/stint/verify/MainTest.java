@@ -41,7 +41,8 @@ class MainTest {
                     --soak NaN      | --soak takes more than 0 and up to 10080 minutes, not 'NaN'
                     --hostile-files   | --hostile-files MINUTES is incomplete
                     --hostile-files x | --hostile-files needs a number of minutes, not 'x'
-                    --seed 7        | --seed is for --hostile-files
+                    --seed 7        | --seed is for --hostile-files and \
+                    --hostile-programs
                     --hostile-files 1 --seed x | --seed needs a whole number, not 'x'
                     --json          | --json FILE is incomplete
                     --json .        | --json needs a file, not '.'

@@ -19,7 +19,7 @@ public enum Flaw {
         }
     },
     /** One method of the JDK is not looked at. */
-    LETS_SET("system property") {
+    LETS_SET("System.setProperty") {
         @Override
         Ruling of(String owner, String name, Ruling ruling) {
             return name.equals("setProperty") ? Ruling.Allowed.RULING : ruling;
@@ -50,7 +50,7 @@ public enum Flaw {
         @Override
         Ruling of(String owner, String name, Ruling ruling) {
             int wasted = 0;
-            for (int i = 0; i < 2_000 && name.equals("setProperty"); i++) {
+            for (int i = 0; i < 500 && name.equals("setProperty"); i++) {
                 wasted += new byte[1 << 20].length;
             }
             return wasted < 0 ? Ruling.Allowed.RULING : ruling;

@@ -49,10 +49,10 @@ final class Limits {
         return BYTES_ONCE + BYTES_A_BYTE * file.length;
     }
 
-    /** Takes more time than any small file may. */
+    /** Takes more time than a small file may, unless it is old. */
     static void waste() {
         Usage begun = Usage.now();
-        while (Usage.now().since(begun).nanos() < NANOS_ONCE_IF_OLD) {
+        while (Usage.now().since(begun).nanos() < 3 * NANOS_ONCE / 2) {
             Thread.onSpinWait();
         }
     }

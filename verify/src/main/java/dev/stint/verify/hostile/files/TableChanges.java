@@ -114,8 +114,7 @@ final class TableChanges {
         var bytes = new RawBytes();
         for (int i = 0; i < many; i++) {
             int to = draw.below(many + 1); // a pair is 4 bytes
-            bytes.u1(0x03, draw.of(0x99, 0x9a))
-                    .u2(Math.clamp(4L * (to - i) - 1, -32_000, 32_000));
+            bytes.u1(0x03, draw.of(0x99, 0x9a)).u2(Math.clamp(4L * (to - i) - 1, -32_000, 32_000));
         }
         file.major = draw.of(48, 50, file.major);
         add(file, draw, new RawCode(2, 2, bytes.u1(RETURN).all()));
