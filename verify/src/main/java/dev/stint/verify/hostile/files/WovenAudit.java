@@ -24,8 +24,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -38,16 +40,26 @@ final class WovenAudit {
     private static final String HOOKS = "dev.stint.hooks.";
     private static final int DEEPEST = 8;
 
+    /** No name of a member: it stands for all of them. */
+    private static final String ANYTHING = "";
+
     private final Surface surface = Surface.ofTenant();
 
     /** Rulings about members of the JDK; empty if there is nothing to say. */
     private final Map<String, String> known = new HashMap<>();
+
+    /** What classes declare, while one is audited: a class may have very many members. */
+    private final Map<Class<?>, Set<String>> methods = new HashMap<>();
+
+    private final Map<Class<?>, Set<String>> fields = new HashMap<>();
 
     private final List<String> found = new ArrayList<>();
 
     /** What is refused and still there. */
     List<String> of(byte[] woven, ClassLoader loader) {
         found.clear();
+        methods.clear();
+        fields.clear();
         try {
             ClassModel model = ClassFile.of().parse(woven);
             model.superclass().ifPresent(each -> check(each, loader));
@@ -173,13 +185,11 @@ final class WovenAudit {
         }
     }
 
-    private static @Nullable Class<?> declarerOfMethod(
-            Class<?> type, String name, String descriptor) {
+    private @Nullable Class<?> declarerOfMethod(Class<?> type, String name, String descriptor) {
         return declarer(type, each -> hasMethod(each, name, descriptor));
     }
 
-    private static @Nullable Class<?> declarerOfField(
-            Class<?> type, String name, String descriptor) {
+    private @Nullable Class<?> declarerOfField(Class<?> type, String name, String descriptor) {
         return declarer(type, each -> hasField(each, name, descriptor));
     }
 
@@ -200,33 +210,44 @@ final class WovenAudit {
         return null;
     }
 
-    private static boolean hasMethod(Class<?> type, String name, String descriptor) {
-        try {
-            for (Method method : type.getDeclaredMethods()) {
-                if (method.getName().equals(name)
-                        && MethodType.methodType(method.getReturnType(), method.getParameterTypes())
-                                .descriptorString()
-                                .equals(descriptor)) {
-                    return true;
-                }
-            }
-        } catch (LinkageError | RuntimeException e) {
-            return false; // it cannot be linked
-        }
-        return false;
+    private boolean hasMethod(Class<?> type, String name, String descriptor) {
+        return declares(methods.computeIfAbsent(type, WovenAudit::methodsOf), name, descriptor);
     }
 
-    private static boolean hasField(Class<?> type, String name, String descriptor) {
+    private boolean hasField(Class<?> type, String name, String descriptor) {
+        return declares(fields.computeIfAbsent(type, WovenAudit::fieldsOf), name, descriptor);
+    }
+
+    private static boolean declares(Set<String> members, String name, String descriptor) {
+        return members.contains(ANYTHING) || members.contains(name + " " + descriptor);
+    }
+
+    private static Set<String> methodsOf(Class<?> type) {
+        var found = new HashSet<String>();
         try {
-            for (Field field : type.getDeclaredFields()) {
-                if (field.getName().equals(name)
-                        && field.getType().descriptorString().equals(descriptor)) {
-                    return true;
-                }
+            for (Method method : type.getDeclaredMethods()) {
+                found.add(
+                        method.getName()
+                                + " "
+                                + MethodType.methodType(
+                                                method.getReturnType(), method.getParameterTypes())
+                                        .descriptorString());
             }
         } catch (LinkageError | RuntimeException e) {
-            return false; // it cannot be linked
+            found.add(ANYTHING); // it cannot be asked: then nothing is said
         }
-        return false;
+        return found;
+    }
+
+    private static Set<String> fieldsOf(Class<?> type) {
+        var found = new HashSet<String>();
+        try {
+            for (Field field : type.getDeclaredFields()) {
+                found.add(field.getName() + " " + field.getType().descriptorString());
+            }
+        } catch (LinkageError | RuntimeException e) {
+            found.add(ANYTHING); // it cannot be asked: then nothing is said
+        }
+        return found;
     }
 }

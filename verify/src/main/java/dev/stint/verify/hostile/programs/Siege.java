@@ -107,8 +107,7 @@ final class Siege {
         for (String what : wrongWith(result)) {
             findings.add(finding(program, all, what));
         }
-        String costly = costly(result);
-        if (costly != null) {
+        if (result.ended() != null && costly(result) != null) {
             confirm(program, findings);
         }
         return findings;
@@ -120,8 +119,7 @@ final class Siege {
      */
     private Attack.Result attack(Program program, int mask) throws InterruptedException {
         var attack =
-                new FutureTask<>(
-                        () -> new Attack(program, mask, flaw, tenantFiles).run(scheduler));
+                new FutureTask<>(() -> new Attack(program, mask, flaw, tenantFiles).run(scheduler));
         var thread = new Thread(attack, "besieger");
         thread.setDaemon(true);
         thread.start();

@@ -21,6 +21,7 @@ final class Victim implements AutoCloseable {
     private final Flaw flaw;
     private final Tenant tenant;
     private final AtomicLong rounds = new AtomicLong();
+    private final AtomicLong allRounds = new AtomicLong();
     private final AtomicLong wrong = new AtomicLong();
     private final AtomicLong latest = new AtomicLong();
     private final AtomicLong machineLatest = new AtomicLong();
@@ -47,10 +48,10 @@ final class Victim implements AutoCloseable {
                 wrong.incrementAndGet();
             }
             long late = System.nanoTime() - begun - ROUND.toNanos();
-            boolean isPlanted =
-                    flaw == Flaw.COMES_LATE && rounds.get() % NOW_AND_THEN == NOW_AND_THEN - 1;
+            boolean isPlanted = flaw == Flaw.COMES_LATE && isNowAndThen();
             latest.accumulateAndGet(isPlanted ? Duration.ofMinutes(1).toNanos() : late, Math::max);
             rounds.incrementAndGet();
+            allRounds.incrementAndGet();
         }
     }
 
@@ -59,9 +60,11 @@ final class Victim implements AutoCloseable {
         for (int i = 0; i < NUMBERS; i++) {
             sum += i;
         }
-        return flaw == Flaw.MISRECKONS && rounds.get() % NOW_AND_THEN == NOW_AND_THEN - 1
-                ? sum + 1
-                : sum;
+        return flaw == Flaw.MISRECKONS && isNowAndThen() ? sum + 1 : sum;
+    }
+
+    private boolean isNowAndThen() {
+        return allRounds.get() % NOW_AND_THEN == NOW_AND_THEN - 1;
     }
 
     private void sleep() {
@@ -88,11 +91,6 @@ final class Victim implements AutoCloseable {
                 rounds.getAndSet(0),
                 wrong.getAndSet(0),
                 latest.getAndSet(0) - machineLatest.getAndSet(0));
-    }
-
-    /** By how much it is late in the round that it is in. */
-    boolean isAlive() {
-        return rounds.get() > 0;
     }
 
     boolean isBalanced() {
