@@ -1,5 +1,7 @@
 package dev.stint.verify;
 
+import dev.stint.verify.hostile.files.HostileFiles;
+import dev.stint.verify.hostile.programs.HostilePrograms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -12,11 +14,22 @@ import org.jspecify.annotations.Nullable;
  * What was asked for.
  *
  * @param soakMinutes how long a soak is wanted instead of the proofs; 0 for none
+ * @param hunt what hunt is wanted instead of the proofs, by its option; null for none
+ * @param huntMinutes how long it is to take
+ * @param seed the one seed that the hunt is to try again; null if it draws its own
  */
 record Arguments(
-        boolean quick, Pattern only, double soakMinutes, @Nullable Path json, boolean help) {
+        boolean quick,
+        Pattern only,
+        double soakMinutes,
+        @Nullable String hunt,
+        double huntMinutes,
+        @Nullable Long seed,
+        @Nullable Path json,
+        boolean help) {
     static final String SYNOPSIS =
-            "./stint verify [--quick] [--only PATTERN] [--soak MINUTES] [--json FILE]";
+            "./stint verify [--quick] [--only PATTERN] [--soak MINUTES] [--json FILE]"
+                    + " [--hostile-files MINUTES] [--hostile-programs MINUTES] [--seed SEED]";
 
     /** A week. */
     private static final double MOST_MINUTES = 7 * 24 * 60;
@@ -35,6 +48,9 @@ record Arguments(
         boolean help = false;
         Pattern only = Pattern.compile("");
         double soakMinutes = 0;
+        String hunt = null;
+        double huntMinutes = 0;
+        Long seed = null;
         Path json = null;
         for (Iterator<String> rest = List.of(args).iterator(); rest.hasNext(); ) {
             String arg = rest.next();
@@ -42,7 +58,12 @@ record Arguments(
                 case "--quick" -> quick = true;
                 case "--help", "-h" -> help = true;
                 case "--only" -> only = pattern(value(rest, "--only PATTERN"));
-                case "--soak" -> soakMinutes = minutes(value(rest, "--soak MINUTES"));
+                case "--soak" -> soakMinutes = minutes(arg, value(rest, "--soak MINUTES"));
+                case HostileFiles.OPTION, HostilePrograms.OPTION -> {
+                    hunt = arg;
+                    huntMinutes = minutes(arg, value(rest, arg + " MINUTES"));
+                }
+                case "--seed" -> seed = seed(value(rest, "--seed SEED"));
                 case "--json" -> json = file(value(rest, "--json FILE"));
                 default ->
                         throw new Wrong(
@@ -50,7 +71,19 @@ record Arguments(
                                         + quoted(arg));
             }
         }
-        return new Arguments(quick, only, soakMinutes, json, help);
+        if (seed != null && hunt == null) {
+            throw new Wrong(
+                    "--seed is for " + HostileFiles.OPTION + " and " + HostilePrograms.OPTION);
+        }
+        return new Arguments(quick, only, soakMinutes, hunt, huntMinutes, seed, json, help);
+    }
+
+    private static long seed(String typed) throws Wrong {
+        try {
+            return Long.parseLong(typed);
+        } catch (NumberFormatException e) {
+            throw new Wrong("--seed needs a whole number, not " + quoted(typed));
+        }
     }
 
     private static String value(Iterator<String> rest, String option) throws Wrong {
@@ -60,16 +93,16 @@ record Arguments(
         return rest.next();
     }
 
-    private static double minutes(String typed) throws Wrong {
+    private static double minutes(String option, String typed) throws Wrong {
         double minutes;
         try {
             minutes = Double.parseDouble(typed);
         } catch (NumberFormatException e) {
-            throw new Wrong("--soak needs a number of minutes, not " + quoted(typed));
+            throw new Wrong(option + " needs a number of minutes, not " + quoted(typed));
         }
         if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
             throw new Wrong(
-                    "--soak takes more than 0 and up to 10080 minutes, not " + quoted(typed));
+                    option + " takes more than 0 and up to 10080 minutes, not " + quoted(typed));
         }
         return minutes;
     }

@@ -3,6 +3,8 @@ package dev.stint.verify;
 import dev.stint.verify.Row.Verdict;
 import dev.stint.verify.foreign.Foreign;
 import dev.stint.verify.history.Histories;
+import dev.stint.verify.hostile.files.HostileFiles;
+import dev.stint.verify.hostile.programs.HostilePrograms;
 import dev.stint.verify.inside.Inside;
 import dev.stint.verify.library.Libraries;
 import dev.stint.verify.linear.Checks;
@@ -74,8 +76,15 @@ final class LinearRunner {
         if (Soak.names().contains(check)) {
             return Soak.seconds(scenarios, schedules);
         }
+        if (isHunt(check)) {
+            return HostileFiles.seconds(scenarios, schedules);
+        }
         // A suite is run so many times, a small program under all its schedules.
         return Schedules.names().contains(check) ? scenarios : (long) scenarios * schedules;
+    }
+
+    private static boolean isHunt(String check) {
+        return HostileFiles.names().contains(check) || HostilePrograms.names().contains(check);
     }
 
     private static Class<?> mainOf(String check) {
@@ -96,6 +105,11 @@ final class LinearRunner {
         }
         if (Soak.names().contains(check)) {
             return Soak.class;
+        }
+        if (isHunt(check)) {
+            return HostileFiles.names().contains(check)
+                    ? HostileFiles.class
+                    : HostilePrograms.class;
         }
         return Schedules.names().contains(check) ? Schedules.class : Checks.class;
     }
@@ -127,7 +141,7 @@ final class LinearRunner {
 
     /**
      * All names: those of Lincheck, of histories, of schedules inside and outside, of other
-     * runtimes, of the soak, of libraries, and of targets.
+     * runtimes, of the soak, of what is hostile, of libraries, and of targets.
      */
     static List<String> names() {
         return Stream.of(
@@ -137,6 +151,8 @@ final class LinearRunner {
                         Schedules.names(),
                         Foreign.names(),
                         Soak.names(),
+                        HostileFiles.names(),
+                        HostilePrograms.names(),
                         Libraries.names(),
                         Targets.names())
                 .flatMap(List::stream)

@@ -43,6 +43,13 @@ public final class Main {
               --only PATTERN   only what the regular expression finds in its name
               --soak MINUTES   instead of all that: every primitive at once on real threads, for
                                so long, and everything accounted for
+              --hostile-files MINUTES
+                               instead of all that: class files that are made to break out, to
+                               break the weaver or to wear it out, for so long
+              --hostile-programs MINUTES
+                               the same with programs of calls that are allowed, beside a
+                               victim: who is hurt, and what is not paid
+              --seed SEED      of these, only what the seed draws: it repeats a finding
               --json FILE      write the results there, too
             """
                     .formatted(Arguments.SYNOPSIS);
@@ -66,6 +73,9 @@ public final class Main {
             }
             if (arguments.soakMinutes() > 0) {
                 return SoakRunner.run(arguments.soakMinutes(), arguments.json()) ? OK : FAILED;
+            }
+            if (arguments.hunt() != null) {
+                return HuntRunner.run(arguments, out) ? OK : FAILED;
             }
             return run(arguments, out);
         } catch (Arguments.Wrong e) {

@@ -39,6 +39,11 @@ class MainTest {
                     --soak long     | --soak needs a number of minutes, not 'long'
                     --soak 0        | --soak takes more than 0 and up to 10080 minutes, not '0'
                     --soak NaN      | --soak takes more than 0 and up to 10080 minutes, not 'NaN'
+                    --hostile-files   | --hostile-files MINUTES is incomplete
+                    --hostile-files x | --hostile-files needs a number of minutes, not 'x'
+                    --seed 7        | --seed is for --hostile-files and \
+                    --hostile-programs
+                    --hostile-files 1 --seed x | --seed needs a whole number, not 'x'
                     --json          | --json FILE is incomplete
                     --json .        | --json needs a file, not '.'
                     --json no/no    | --json cannot write 'no/no'
@@ -74,6 +79,19 @@ class MainTest {
         assertThat(Files.readString(json))
                 .startsWith("{\"ok\": true, \"seed\": ")
                 .containsPattern("\"problems\": 0, \"operations\": \\{\"channels\": [1-9]");
+    }
+
+    @Test
+    void run_hostileFiles_figuresAsJson() throws Exception {
+        var json = folder.resolve("files.json");
+
+        var ran = run("--hostile-files", "0.01", "--seed", "17", "--json", json.toString());
+
+        assertThat(ran.code()).as(ran.toString()).isZero();
+        assertThat(Files.readString(json))
+                .startsWith(
+                        "{\"ok\": true, \"seed\": 17, \"attempts\": 1, \"counts\": {\"files\": ")
+                .endsWith("\"findings\": []}\n");
     }
 
     @Test

@@ -1,0 +1,96 @@
+package dev.stint.verify.hostile.programs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stint.budget.Budget;
+import dev.stint.verify.hostile.Draw;
+import dev.stint.verify.hostile.Finding;
+import dev.stint.verify.hostile.Usage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/**
+ * A few programs, and that the oracles turn red. For longer: ./stint verify --hostile-programs
+ * MINUTES.
+ */
+class HostileProgramsTest {
+    private static final int PROGRAMS = 10;
+
+    private static List<Finding> hunt(Flaw flaw) throws Exception {
+        var found = new ArrayList<Finding>();
+        try (var hunter = new HostilePrograms(flaw)) {
+            var seeds = new Draw(1);
+            for (int i = 0; i < PROGRAMS; i++) {
+                found.addAll(hunter.attempt(seeds.seed()));
+                if (flaw != Flaw.NONE && isShown(flaw, found)) {
+                    return found;
+                }
+            }
+            assertThat(hunter.counts().get("calls")).isGreaterThan(PROGRAMS);
+        }
+        return found;
+    }
+
+    private static Attack.Result result(long ops, long paid, long nanos, long bytes) {
+        return new Attack.Result(
+                null,
+                Duration.ZERO,
+                "its own end",
+                new Budget(ops, paid, 0, 0, 0),
+                new Usage(nanos, bytes),
+                true);
+    }
+
+    private static boolean isShown(Flaw flaw, List<Finding> found) {
+        return found.stream().anyMatch(each -> each.what().contains(flaw.symptom()));
+    }
+
+    /** What an operation takes is for the long run: it depends on what was compiled before. */
+    @Test
+    void attempt_programs_hurtNobody() throws Exception {
+        assertThat(hunt(Flaw.NONE))
+                .extracting(each -> each.seed() + ": " + each.what())
+                .allMatch(each -> each.contains(" paid: ") || each.contains("for an operation"));
+    }
+
+    @Test
+    void costly_timeOrBytesThatNobodyPaid_areSaid() {
+        assertThat(Siege.costly(result(1_000_000, 0, 900_000_000, 0))).isNull();
+        assertThat(Siege.costly(result(1_000_000, 0, 1_100_000_000, 0)))
+                .isEqualTo("1,100 ns for an operation, 1,100 ms in all");
+        assertThat(Siege.costly(result(1, 1 << 20, 0, 10 << 20))).isNull();
+        assertThat(Siege.costly(result(1, 1 << 20, 0, 11 << 20)))
+                .isEqualTo("11,264 KB allocated, 1,024 paid");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"NONE", "UNPAID"})
+    void attempt_withAFlaw_isFound(Flaw flaw) throws Exception {
+        assertThat(isShown(flaw, hunt(flaw))).as(flaw.symptom()).isTrue();
+    }
+
+    @Test
+    void program_sameSeed_sameFile() throws Exception {
+        Catalogue catalogue = Catalogue.ofTenant();
+
+        for (long seed = 0; seed < 20; seed++) {
+            Program once = Program.of(seed, catalogue);
+            Program again = Program.of(seed, catalogue);
+
+            assertThat(again.file()).isEqualTo(once.file());
+            assertThat(again.calls()).isEqualTo(once.calls());
+        }
+    }
+
+    @Test
+    void catalogue_ofTenant_hasWhatIsOpen() throws Exception {
+        assertThat(Catalogue.ofTenant().size()).isGreaterThan(3_000);
+    }
+}
