@@ -132,7 +132,12 @@ class ClauseTableTest {
         Map<String, Set<String>> tagged = new TreeMap<>();
         for (String module :
                 new String[] {
-                    "runtime/src/test", "weave/src/test", "host/src/test", "verify/src", "bench/src"
+                    "runtime/src/test",
+                    "weave/src/test",
+                    "language/src/test",
+                    "host/src/test",
+                    "verify/src",
+                    "bench/src"
                 }) {
             Path folder = ROOT.resolve(module);
             if (Files.isDirectory(folder)) {

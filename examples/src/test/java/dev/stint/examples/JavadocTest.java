@@ -50,7 +50,7 @@ class JavadocTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hooks", "runtime", "weave", "testkit"})
+    @ValueSource(strings = {"hooks", "runtime", "weave", "testkit", "language"})
     void javadoc_ofAModule_hasNoWarning(String module) {
         String name = module.equals("runtime") ? "dev.stint" : "dev.stint." + module;
         String needed =

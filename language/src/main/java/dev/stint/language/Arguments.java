@@ -1,0 +1,82 @@
+package dev.stint.language;
+
+import dev.stint.language.internal.qtjir.Graph;
+import dev.stint.language.internal.type.Type;
+import dev.stint.language.internal.type.Types;
+import dev.stint.nursery.Nursery;
+import dev.stint.task.Outcome;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/** What goes from the host into a script, and what comes out. */
+final class Arguments {
+    private Arguments() {}
+
+    static List<Object> fitting(Graph main, Object... given) {
+        List<Object> fitting = new ArrayList<>();
+        int next = 0;
+        for (Graph.Param param : main.params()) {
+            if (param.type().equals(Types.CAPABILITIES)) {
+                fitting.add(Types.CAPABILITIES); // the rights themselves are the task's
+            } else if (next < given.length) {
+                fitting.add(fitting(param, given[next++]));
+            } else {
+                throw new IllegalArgumentException(
+                        "main needs a value for '%s', a %s, and is given %d arguments. Give it %s."
+                                .formatted(
+                                        param.name(), param.type(), given.length, main.params()));
+            }
+        }
+        if (next < given.length) {
+            throw new IllegalArgumentException(
+                    "main takes %d arguments and is given %d. Leave out the others."
+                            .formatted(next, given.length));
+        }
+        return fitting;
+    }
+
+    private static Object fitting(Graph.Param param, Object given) {
+        Object found =
+                switch (param.type()) {
+                    case Type.Int type when given instanceof Long || given instanceof Integer -> {
+                        long value = ((Number) given).longValue();
+                        yield type.holds(BigInteger.valueOf(value)) ? value : null;
+                    }
+                    case Type.Real _ when given instanceof Double value -> value;
+                    case Type.Simple bool
+                            when bool.equals(Types.BOOL) && given instanceof Boolean ->
+                            given;
+                    case Type.Simple text when text.equals(Types.TEXT) && given instanceof String ->
+                            given;
+                    default -> null;
+                };
+        if (found == null) {
+            throw new IllegalArgumentException(
+                    "the parameter '%s' of main is a %s, and %s is none. Give it a fitting value."
+                            .formatted(param.name(), param.type(), given));
+        }
+        return found;
+    }
+
+    static ScriptResult result(Outcome<Object> outcome, String output, Nursery nursery) {
+        Optional<Object> value = Optional.empty();
+        Optional<Throwable> failure = Optional.empty();
+        switch (outcome) {
+            case Outcome.Success<Object>(Object result) -> {
+                boolean isPlain =
+                        result instanceof Long
+                                || result instanceof Double
+                                || result instanceof Boolean
+                                || result instanceof String;
+                value = isPlain ? Optional.of(result) : Optional.empty();
+            }
+            case Outcome.Failure<Object>(Throwable cause) -> failure = Optional.of(cause);
+            case Outcome.Cancelled<Object>() ->
+                    failure = Optional.of(new CancellationException("the script was cancelled"));
+        }
+        return new ScriptResult(value, failure, output, nursery.receipt().orElseThrow());
+    }
+}

@@ -1,0 +1,158 @@
+package dev.stint.language;
+
+import dev.stint.budget.Budget;
+import dev.stint.capability.Capability;
+import dev.stint.language.diagnostic.Diagnostic;
+import dev.stint.language.internal.check.Checker;
+import dev.stint.language.internal.check.Typing;
+import dev.stint.language.internal.interpret.Host;
+import dev.stint.language.internal.interpret.Interpreter;
+import dev.stint.language.internal.lower.Lowering;
+import dev.stint.language.internal.qtjir.Graph;
+import dev.stint.language.internal.qtjir.Passes;
+import dev.stint.language.internal.qtjir.Program;
+import dev.stint.language.internal.qtjir.ProgramText;
+import dev.stint.language.internal.syntax.Parser;
+import dev.stint.language.internal.syntax.Reports;
+import dev.stint.language.internal.syntax.Source;
+import dev.stint.language.profile.LanguageProfile;
+import dev.stint.nursery.Nursery;
+import dev.stint.task.Outcome;
+import dev.stint.task.Task;
+import dev.stint.task.TaskOptions;
+import dev.stint.tenant.Tenant;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compiled script. Compile it once, run it as often as you like, in any tenant:
+ *
+ * <pre>{@code
+ * Script script = Script.compile("func main(n: i64) -> i64 do return n * 2 end");
+ * ScriptResult result = script.run(tenant, 21L);
+ * }</pre>
+ *
+ * <p>Immutable; any thread may use it.
+ */
+public final class Script {
+    private static final String ENTRY = "main";
+
+    private final Program program;
+    private final LanguageProfile profile;
+    private final List<Diagnostic> warnings;
+
+    private Script(Program program, LanguageProfile profile, List<Diagnostic> warnings) {
+        this.program = program;
+        this.profile = profile;
+        this.warnings = warnings;
+    }
+
+    /** As {@link #compile(String, String)}, for a text that has no name. */
+    public static Script compile(String text) throws ScriptRefusedException {
+        return compile("script.jan", text);
+    }
+
+    /**
+     * Compiles a text. The profile is the one that the text declares, or else core.
+     *
+     * @param name how the text is called in messages
+     * @throws ScriptRefusedException if something is wrong with it; says all that is
+     */
+    public static Script compile(String name, String text) throws ScriptRefusedException {
+        return compile(name, text, null);
+    }
+
+    /** As {@link #compile(String, String)}, under a profile that the text cannot change. */
+    public static Script compileAs(LanguageProfile profile, String name, String text)
+            throws ScriptRefusedException {
+        return compile(name, text, Objects.requireNonNull(profile, "profile of a script"));
+    }
+
+    private static Script compile(String name, String text, @Nullable LanguageProfile profile)
+            throws ScriptRefusedException {
+        Objects.requireNonNull(name, "name of a script");
+        Objects.requireNonNull(text, "text of a script");
+        var source = new Source(name, text);
+        var reports = new Reports(source);
+        var tree = Parser.parse(reports, profile);
+        Typing typing = reports.hasErrors() ? null : Checker.check(tree, reports);
+        if (typing == null || reports.hasErrors()) {
+            throw new ScriptRefusedException(reports.all());
+        }
+        Program program = Passes.optimised(Lowering.lower(typing, source));
+        return new Script(program, tree.profile(), reports.all());
+    }
+
+    public LanguageProfile profile() {
+        return profile;
+    }
+
+    /** What could be better, although it compiles. */
+    public List<Diagnostic> warnings() {
+        return warnings;
+    }
+
+    /** The intermediate code, as text. It shows where the script pays. */
+    public String intermediateCode() {
+        return ProgramText.of(program);
+    }
+
+    // ---- running
+
+    /**
+     * As {@link #run(Tenant, Budget, Object...)}, with what the profile gives; a script without
+     * concurrency gets what the service profile gives.
+     */
+    public ScriptResult run(Tenant tenant, Object... arguments) throws InterruptedException {
+        Budget pool = profile.poolBudget();
+        return run(tenant, pool.isZero() ? LanguageProfile.SERVICE.poolBudget() : pool, arguments);
+    }
+
+    /**
+     * Runs {@code main} as a task of the tenant and waits until it and all that it has started have
+     * ended. All of it lives off this budget, which is taken from the tenant.
+     *
+     * @param arguments Long, Integer, Double, Boolean or String, as main's parameters are
+     * @throws IllegalArgumentException if they do not fit, or there is no main
+     */
+    public ScriptResult run(Tenant tenant, Budget budget, Object... arguments)
+            throws InterruptedException {
+        Objects.requireNonNull(tenant, "tenant of a script");
+        Graph main = program.find(ENTRY);
+        if (main == null) {
+            throw new IllegalArgumentException(
+                    "the script has no function 'main'. Add one: func main() do ... end");
+        }
+        List<Object> given = Arguments.fitting(main, arguments);
+        var output = new StringWriter(); // several tasks may print
+        var host = new Host(program, profile, output::write);
+        Capability[] rights =
+                profile == LanguageProfile.SOVEREIGN
+                        ? new Capability[] {tenant.issuer().spawn()}
+                        : new Capability[0];
+        List<Nursery> kept = new ArrayList<>();
+        Outcome<Object> outcome =
+                tenant.inNursery(
+                        n ->
+                                n.withName("script")
+                                        .withBudget(budget)
+                                        .withCancelOnError(false)
+                                        .withCapabilities(rights),
+                        nursery -> {
+                            kept.add(nursery);
+                            Task<Object> task =
+                                    nursery.spawn(
+                                            TaskOptions.named(ENTRY).withCapabilities(rights),
+                                            () ->
+                                                    new Interpreter(host)
+                                                            .start(main, given, List.of()));
+                            Outcome<Object> ended = task.awaitOutcome();
+                            nursery.awaitAll(); // its failure is in the outcome
+                            return ended;
+                        });
+        return Arguments.result(outcome, output.toString(), kept.getFirst());
+    }
+}

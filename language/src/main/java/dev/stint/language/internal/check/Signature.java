@@ -1,0 +1,58 @@
+package dev.stint.language.internal.check;
+
+import dev.stint.language.internal.tree.Decl;
+import dev.stint.language.internal.type.Type;
+import dev.stint.language.internal.type.Types;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A function as its callers see it. Its result is found from its body if none is written. */
+public final class Signature {
+    private final Decl.Function decl;
+    private final List<Type> params;
+    private @Nullable Type result;
+    private boolean isBeingInferred;
+
+    Signature(Decl.Function decl, List<Type> params, @Nullable Type result) {
+        this.decl = decl;
+        this.params = List.copyOf(params);
+        this.result = result;
+    }
+
+    public String name() {
+        return decl.name();
+    }
+
+    public Decl.Function decl() {
+        return decl;
+    }
+
+    public List<Type> params() {
+        return params;
+    }
+
+    /** Its result; unknown as long as it is not inferred. */
+    public Type result() {
+        return result == null ? Types.UNKNOWN : result;
+    }
+
+    public Type.Function type() {
+        return new Type.Function(params, result());
+    }
+
+    boolean hasResult() {
+        return result != null;
+    }
+
+    void infer(Type found) {
+        result = found;
+    }
+
+    boolean isBeingInferred() {
+        return isBeingInferred;
+    }
+
+    void beingInferred(boolean now) {
+        isBeingInferred = now;
+    }
+}

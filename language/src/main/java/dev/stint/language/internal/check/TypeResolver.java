@@ -1,0 +1,192 @@
+package dev.stint.language.internal.check;
+
+import dev.stint.language.internal.syntax.Reports;
+import dev.stint.language.internal.tree.Expr;
+import dev.stint.language.internal.tree.TypeTree;
+import dev.stint.language.internal.type.Type;
+import dev.stint.language.internal.type.TypeTable;
+import dev.stint.language.internal.type.Types;
+import dev.stint.language.profile.LanguageProfile;
+import dev.stint.language.profile.LanguageProfile.Feature;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the types that are written. */
+final class TypeResolver {
+    private static final BigInteger MOST_ELEMENTS = BigInteger.valueOf(1L << 24);
+
+    private static final Map<String, Type> SIMPLE =
+            Map.ofEntries(
+                    Map.entry("i8", new Type.Int(8, true)),
+                    Map.entry("i16", new Type.Int(16, true)),
+                    Map.entry("i32", Types.I32),
+                    Map.entry("i64", Types.I64),
+                    Map.entry("u8", Types.U8),
+                    Map.entry("u16", new Type.Int(16, false)),
+                    Map.entry("u32", new Type.Int(32, false)),
+                    Map.entry("u64", Types.U64),
+                    Map.entry("f32", new Type.Real(32)),
+                    Map.entry("f64", Types.F64),
+                    Map.entry("bool", Types.BOOL),
+                    Map.entry("void", Types.VOID),
+                    Map.entry("String", Types.TEXT),
+                    Map.entry("string", Types.TEXT),
+                    Map.entry("str", Types.TEXT));
+
+    private final Reports reports;
+    private final TypeTable table;
+    private final LanguageProfile profile;
+
+    TypeResolver(Reports reports, TypeTable table, LanguageProfile profile) {
+        this.reports = reports;
+        this.table = table;
+        this.profile = profile;
+    }
+
+    /** The type of this name, unless only a script declares it. */
+    static @Nullable Type simple(String name) {
+        return SIMPLE.get(name);
+    }
+
+    Type resolve(TypeTree tree) {
+        return switch (tree) {
+            case TypeTree.Named named -> named(named);
+            case TypeTree.Applied applied -> applied(applied);
+            case TypeTree.Array array ->
+                    new Type.Array(size(array.size()), element(array.element()));
+            case TypeTree.Slice slice -> new Type.Slice(element(slice.element()));
+            case TypeTree.Optional optional -> new Type.Optional(element(optional.value()));
+            case TypeTree.Fallible fallible -> fallible(fallible);
+            case TypeTree.Function function -> {
+                List<Type> params = function.params().stream().map(this::element).toList();
+                TypeTree result = function.result();
+                yield new Type.Function(params, result == null ? Types.VOID : resolve(result));
+            }
+        };
+    }
+
+    /** A type that values have which stand in others: not void, and no error union. */
+    Type element(TypeTree tree) {
+        Type type = resolve(tree);
+        if (type.equals(Types.VOID) || type instanceof Type.Fallible) {
+            reports.error(
+                    "S0003",
+                    tree.span(),
+                    "'" + type + "' cannot be the type of a value that is kept",
+                    "void and error unions are results of functions; handle the error first");
+            return Types.UNKNOWN;
+        }
+        return type;
+    }
+
+    private Type named(TypeTree.Named named) {
+        Type simple = SIMPLE.get(named.name());
+        if (simple != null) {
+            return simple;
+        }
+        TypeTable.Definition found = table.find(named.name());
+        if (found != null) {
+            return found.type();
+        }
+        return switch (named.name()) {
+            case "Capabilities" -> right(named, Types.CAPABILITIES);
+            case "CapSpawn" -> right(named, Types.CAP_SPAWN);
+            case "Nursery" -> Types.NURSERY;
+            case "error" -> Type.errors(Type.ANY);
+            default -> {
+                reports.error(
+                        "S0003",
+                        named.span(),
+                        "there is no type '" + named.name() + "'",
+                        similar(named.name()));
+                yield Types.UNKNOWN;
+            }
+        };
+    }
+
+    private String similar(String name) {
+        List<String> known =
+                new ArrayList<>(table.all().stream().map(d -> d.type().name()).toList());
+        known.addAll(SIMPLE.keySet().stream().sorted().toList());
+        known.addAll(List.of("Channel[i64]", "Task[i64]"));
+        String near = Spelling.nearest(name, known);
+        return near == null
+                ? "declare it: struct " + name + " { ... }"
+                : "did you mean '" + near + "'?";
+    }
+
+    private Type right(TypeTree.Named named, Type type) {
+        if (!profile.allows(Feature.CAPABILITIES)) {
+            reports.error(
+                    "S0100",
+                    named.span(),
+                    "'%s' is not in profile ':%s'; it needs ':sovereign'"
+                            .formatted(named.name(), profile.word()),
+                    "elsewhere the right to start tasks is implicit");
+        }
+        return type;
+    }
+
+    private Type applied(TypeTree.Applied applied) {
+        boolean isKnown = applied.name().equals("Channel") || applied.name().equals("Task");
+        if (!isKnown || applied.arguments().size() != 1) {
+            reports.error(
+                    "S0003",
+                    applied.span(),
+                    "there is no type '" + applied.name() + "[...]'",
+                    "types with a type in brackets are Channel[i64] and Task[i64]");
+            return Types.UNKNOWN;
+        }
+        if (!profile.allows(Feature.CONCURRENCY)) {
+            reports.error(
+                    "S0100",
+                    applied.span(),
+                    "'%s' is not in profile ':%s'; it needs ':service' or higher"
+                            .formatted(applied.name(), profile.word()),
+                    "write {.profile: service.} as the first thing in the file");
+        }
+        TypeTree argument = applied.arguments().getFirst();
+        return applied.name().equals("Channel")
+                ? new Type.Channel(element(argument))
+                : new Type.Task(resolve(argument));
+    }
+
+    private Type fallible(TypeTree.Fallible fallible) {
+        Type value = resolve(fallible.value());
+        TypeTree.Named errors = fallible.errors();
+        if (errors == null || errors.name().equals(Type.ANY)) {
+            return new Type.Fallible(value, Type.ANY);
+        }
+        Type set = resolve(errors);
+        if (!set.isKind(Type.Named.Kind.ERRORS)) {
+            if (!set.equals(Types.UNKNOWN)) {
+                reports.error(
+                        "S0003",
+                        errors.span(),
+                        "'" + set + "' is no set of errors",
+                        "declare one: error " + errors.name() + "Error { NotFound }");
+            }
+            return new Type.Fallible(value, Type.ANY);
+        }
+        return new Type.Fallible(value, errors.name());
+    }
+
+    private int size(Expr size) {
+        if (size instanceof Expr.IntLiteral literal
+                && literal.value().signum() >= 0
+                && literal.value().compareTo(MOST_ELEMENTS) <= 0) {
+            return literal.value().intValue();
+        }
+        if (!(size instanceof Expr.Bad)) {
+            reports.error(
+                    "S0003",
+                    size.span(),
+                    "the size of an array is a number from 0 to " + MOST_ELEMENTS,
+                    "for a size that is found at run time, write []i64 and array(n, 0)");
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.stint.language.internal.interpret;
+
+import dev.stint.language.internal.qtjir.Program;
+import dev.stint.language.profile.LanguageProfile;
+import java.util.function.Consumer;
+
+/**
+ * What a run of a script has of the world: its program, and where its output goes.
+ *
+ * @param output may be called by several tasks at once
+ */
+public record Host(Program program, LanguageProfile profile, Consumer<String> output) {}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.language.internal.check;
+
+import org.jspecify.annotations.NullMarked;

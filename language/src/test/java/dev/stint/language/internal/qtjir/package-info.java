@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.language.internal.qtjir;
+
+import org.jspecify.annotations.NullMarked;

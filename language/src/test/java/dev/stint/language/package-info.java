@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.language;
+
+import org.jspecify.annotations.NullMarked;

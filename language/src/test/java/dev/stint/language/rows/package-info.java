@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.language.rows;
+
+import org.jspecify.annotations.NullMarked;
