@@ -9,9 +9,7 @@ import java.util.BitSet;
  * are too cheap loses turns. The worker's own.
  */
 final class Arrears {
-    /**
-     * What an operation may take: a choice, not a measurement. Whoever takes less owes nothing.
-     */
+    /** What an operation may take: a choice, not a measurement. Whoever takes less owes nothing. */
     static final long NANOS_PER_OPERATION = 10;
 
     /** More turns than this are forgotten. */

@@ -23,7 +23,8 @@ public final class Stay {
     static final long SHORT_NANOS = 100_000;
 
     /**
-     * What the runtime allocates each time that a task is mounted, by estimate; GuardsTest holds it to that.
+     * What the runtime allocates each time that a task is mounted, by estimate; GuardsTest holds it
+     * to that.
      */
     static final long OWN_BYTES = 512;
 
