@@ -13,6 +13,8 @@ import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Issuer;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Overflow;
+import dev.stint.guard.Guard;
+import dev.stint.guard.GuardReading;
 import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.NurseryResult;
 import java.io.IOException;
@@ -103,6 +105,7 @@ class StintExceptionTest {
                 ended(),
                 closed(),
                 full(),
+                guarded(),
                 new Sample(
                         catchThrowableOfType(NurseryDeadlineExceededException.class, late::orThrow),
                         page,
@@ -160,6 +163,17 @@ class StintExceptionTest {
                 "'pages'",
                 "was closed",
                 "sendOrClosed");
+    }
+
+    private static Sample guarded() {
+        var reading = new GuardReading(Guard.FILES, 256, 0, 256);
+        return new Sample(
+                new GuardExceededException("tenant 'mallory'", "task 7", "open a file", reading),
+                "task 7",
+                "cannot open a file",
+                "tenant 'mallory'",
+                "256",
+                "Limits.withFiles");
     }
 
     private static Sample full() {
