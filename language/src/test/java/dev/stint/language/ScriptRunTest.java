@@ -155,6 +155,23 @@ class ScriptRunTest {
     }
 
     /** [SCHED:4.1.1] [SCHED:4.1.2] what is charged can be counted by hand. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "var i = 0; while i < 10 do i += 1 end # 10",
+                "var i = 0; loop do i += 1; break when i == 10 end # 9",
+                "var s = 0; for i in 0..<10 do s += i end # 10",
+                "var s = 0; for i in 1..10 do s += i end # 9",
+                "let a = array(10, 1); var s = 0; for x in a do s += x end # 12",
+                "var s = 0; for i in 0..<10 do continue when i > 3; s += i end # 10"
+            })
+    void run_receiptOfALoop_hasEveryRound(String body, long operations) {
+        String text = "func main() do\n" + body + "\nend";
+
+        assertThat(Scripts.run(text).receipt().spent().ops()).isEqualTo(operations);
+    }
+
     @Test
     void run_receipt_isWhatAHandCountSays() {
         String text =

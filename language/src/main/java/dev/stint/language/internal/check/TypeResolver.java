@@ -12,29 +12,16 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the types that are written. */
 final class TypeResolver {
     private static final BigInteger MOST_ELEMENTS = BigInteger.valueOf(1L << 24);
 
-    private static final Map<String, Type> SIMPLE =
-            Map.ofEntries(
-                    Map.entry("i8", new Type.Int(8, true)),
-                    Map.entry("i16", new Type.Int(16, true)),
-                    Map.entry("i32", Types.I32),
-                    Map.entry("i64", Types.I64),
-                    Map.entry("u8", Types.U8),
-                    Map.entry("u16", new Type.Int(16, false)),
-                    Map.entry("u32", new Type.Int(32, false)),
-                    Map.entry("u64", Types.U64),
-                    Map.entry("f32", new Type.Real(32)),
-                    Map.entry("f64", Types.F64),
-                    Map.entry("bool", Types.BOOL),
-                    Map.entry("void", Types.VOID),
-                    Map.entry("String", Types.TEXT),
-                    Map.entry("string", Types.TEXT),
-                    Map.entry("str", Types.TEXT));
+    /** Other spellings. */
+    private static final Map<String, Type> SPELLINGS =
+            Map.of("string", Types.TEXT, "str", Types.TEXT);
 
     private final Reports reports;
     private final TypeTable table;
@@ -48,7 +35,8 @@ final class TypeResolver {
 
     /** The type of this name, unless only a script declares it. */
     static @Nullable Type simple(String name) {
-        return SIMPLE.get(name);
+        Type type = Types.WRITABLE.get(name);
+        return type == null ? SPELLINGS.get(name) : type;
     }
 
     Type resolve(TypeTree tree) {
@@ -83,7 +71,7 @@ final class TypeResolver {
     }
 
     private Type named(TypeTree.Named named) {
-        Type simple = SIMPLE.get(named.name());
+        Type simple = simple(named.name());
         if (simple != null) {
             return simple;
         }
@@ -110,7 +98,12 @@ final class TypeResolver {
     private String similar(String name) {
         List<String> known =
                 new ArrayList<>(table.all().stream().map(d -> d.type().name()).toList());
-        known.addAll(SIMPLE.keySet().stream().sorted().toList());
+        known.addAll(
+                Stream.concat(
+                                Types.WRITABLE.keySet().stream(),
+                                SPELLINGS.keySet().stream())
+                        .sorted()
+                        .toList());
         known.addAll(List.of("Channel[i64]", "Task[i64]"));
         String near = Spelling.nearest(name, known);
         return near == null

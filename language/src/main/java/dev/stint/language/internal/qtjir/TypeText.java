@@ -12,29 +12,17 @@ import java.util.Map;
 final class TypeText {
     private static final int DEEPEST = 200;
 
-    private static final Map<String, Type> SIMPLE =
-            Map.ofEntries(
-                    Map.entry("bool", Types.BOOL),
-                    Map.entry("String", Types.TEXT),
-                    Map.entry("void", Types.VOID),
-                    Map.entry("never", Types.NEVER),
-                    Map.entry("null", Types.NULL),
-                    Map.entry("Nursery", Types.NURSERY),
-                    Map.entry("Capabilities", Types.CAPABILITIES),
-                    Map.entry("CapSpawn", Types.CAP_SPAWN),
-                    Map.entry("label", Types.LABEL),
-                    Map.entry("select", Types.SELECT),
-                    Map.entry("error", Type.errors(Type.ANY)),
-                    Map.entry("i8", new Type.Int(8, true)),
-                    Map.entry("i16", new Type.Int(16, true)),
-                    Map.entry("i32", Types.I32),
-                    Map.entry("i64", Types.I64),
-                    Map.entry("u8", Types.U8),
-                    Map.entry("u16", new Type.Int(16, false)),
-                    Map.entry("u32", new Type.Int(32, false)),
-                    Map.entry("u64", Types.U64),
-                    Map.entry("f32", new Type.Real(32)),
-                    Map.entry("f64", Types.F64));
+    /** Those that only the intermediate code names, besides {@link Types#WRITABLE}. */
+    private static final Map<String, Type> INNER =
+            Map.of(
+                    "never", Types.NEVER,
+                    "null", Types.NULL,
+                    "Nursery", Types.NURSERY,
+                    "Capabilities", Types.CAPABILITIES,
+                    "CapSpawn", Types.CAP_SPAWN,
+                    "label", Types.LABEL,
+                    "select", Types.SELECT,
+                    "error", Type.errors(Type.ANY));
 
     private final TextScanner in;
     private final TypeTable table;
@@ -103,7 +91,8 @@ final class TypeText {
             }
             case "func" -> function();
             default -> {
-                Type simple = SIMPLE.get(word);
+                Type writable = Types.WRITABLE.get(word);
+                Type simple = writable == null ? INNER.get(word) : writable;
                 if (simple != null) {
                     yield simple;
                 }

@@ -1,5 +1,7 @@
 package dev.stint.language.internal.type;
 
+import java.util.Map;
+
 /** The types that every script has. */
 public final class Types {
     public static final Type BOOL = new Type.Simple("bool");
@@ -29,6 +31,23 @@ public final class Types {
     public static final Type.Int U8 = new Type.Int(8, false);
     public static final Type.Int U64 = new Type.Int(64, false);
     public static final Type.Real F64 = new Type.Real(64);
+
+    /** The types that a script can name without declaring them, by their names. */
+    public static final Map<String, Type> WRITABLE =
+            Map.ofEntries(
+                    Map.entry("i8", new Type.Int(8, true)),
+                    Map.entry("i16", new Type.Int(16, true)),
+                    Map.entry("i32", I32),
+                    Map.entry("i64", I64),
+                    Map.entry("u8", U8),
+                    Map.entry("u16", new Type.Int(16, false)),
+                    Map.entry("u32", new Type.Int(32, false)),
+                    Map.entry("u64", U64),
+                    Map.entry("f32", new Type.Real(32)),
+                    Map.entry("f64", F64),
+                    Map.entry("bool", BOOL),
+                    Map.entry("void", VOID),
+                    Map.entry("String", TEXT));
 
     private Types() {}
 }
