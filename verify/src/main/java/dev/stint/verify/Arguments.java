@@ -2,6 +2,7 @@ package dev.stint.verify;
 
 import dev.stint.verify.hostile.files.HostileFiles;
 import dev.stint.verify.hostile.programs.HostilePrograms;
+import dev.stint.verify.hostile.programs.PriceAudit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -28,8 +29,9 @@ record Arguments(
         @Nullable Path json,
         boolean help) {
     static final String SYNOPSIS =
-            "./stint verify [--quick] [--only PATTERN] [--soak MINUTES] [--json FILE]"
-                    + " [--hostile-files MINUTES] [--hostile-programs MINUTES] [--seed SEED]";
+            "./stint verify [prices] [--quick] [--only PATTERN] [--soak MINUTES] [--json FILE]"
+                    + " [--hostile-files MINUTES] [--hostile-programs MINUTES]"
+                    + " [--prices MINUTES] [--seed SEED]";
 
     /** A week. */
     private static final double MOST_MINUTES = 7 * 24 * 60;
@@ -59,7 +61,8 @@ record Arguments(
                 case "--help", "-h" -> help = true;
                 case "--only" -> only = pattern(value(rest, "--only PATTERN"));
                 case "--soak" -> soakMinutes = minutes(arg, value(rest, "--soak MINUTES"));
-                case HostileFiles.OPTION, HostilePrograms.OPTION -> {
+                case "prices" -> hunt = PriceAudit.OPTION;
+                case HostileFiles.OPTION, HostilePrograms.OPTION, PriceAudit.OPTION -> {
                     hunt = arg;
                     huntMinutes = minutes(arg, value(rest, arg + " MINUTES"));
                 }

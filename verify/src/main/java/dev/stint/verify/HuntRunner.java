@@ -3,6 +3,7 @@ package dev.stint.verify;
 import dev.stint.verify.hostile.Hunt;
 import dev.stint.verify.hostile.files.HostileFiles;
 import dev.stint.verify.hostile.programs.HostilePrograms;
+import dev.stint.verify.hostile.programs.PriceAudit;
 import dev.stint.verify.linear.Checks;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,10 +24,14 @@ final class HuntRunner {
             throws IOException, InterruptedException {
         String option = Objects.requireNonNull(arguments.hunt(), "what is hunted");
         Class<?> main =
-                option.equals(HostileFiles.OPTION) ? HostileFiles.class : HostilePrograms.class;
+                switch (option) {
+                    case HostileFiles.OPTION -> HostileFiles.class;
+                    case PriceAudit.OPTION -> PriceAudit.class;
+                    default -> HostilePrograms.class;
+                };
         List<String> command = LinearRunner.java(FLAGS, main);
         Long seed = arguments.seed();
-        command.add(Double.toString(arguments.huntMinutes()));
+        command.add(Double.toString(minutes(arguments)));
         command.add(Long.toString(seed == null ? System.nanoTime() : seed));
         command.add(Boolean.toString(seed != null));
         if (arguments.json() != null) {
@@ -42,6 +47,11 @@ final class HuntRunner {
         } finally {
             process.destroyForcibly(); // if this was interrupted
         }
+    }
+
+    /** The audit without a length takes as long as there are members, and half a minute if quick. */
+    private static double minutes(Arguments arguments) {
+        return arguments.huntMinutes() == 0 && arguments.quick() ? 0.5 : arguments.huntMinutes();
     }
 
     private static void tellDeath(String option, int code, PrintWriter out) throws IOException {

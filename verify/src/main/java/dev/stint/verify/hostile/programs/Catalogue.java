@@ -143,6 +143,11 @@ final class Catalogue {
                                 .toList());
     }
 
+    /** All of them, class by class. */
+    List<Member> all() {
+        return byClass.stream().flatMap(List::stream).toList();
+    }
+
     int size() {
         return byClass.stream().mapToInt(List::size).sum();
     }

@@ -120,6 +120,10 @@ public final class HostilePrograms implements Hunter {
         return siege.attempt(seed);
     }
 
+    List<Finding> attempt(Program program) throws InterruptedException {
+        return siege.attempt(program);
+    }
+
     @Override
     public Map<String, Long> counts() {
         return siege.counts();

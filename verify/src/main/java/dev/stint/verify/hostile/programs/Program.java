@@ -52,6 +52,13 @@ record Program(long seed, byte[] file, List<String> calls) {
         return new Program(seed, file, writer.told());
     }
 
+    /** One member, called very often with values that the seed draws. */
+    static Program of(Member member, int times, long seed, Catalogue catalogue) {
+        var writer = new ProgramWriter(catalogue, new Draw(seed));
+        byte[] file = writer.write(NAME, List.of(new Deed(member, List.of("loop"), List.of(times))));
+        return new Program(seed, file, writer.told());
+    }
+
     /** How often, or how deep. */
     static int count(Draw draw) {
         return switch (draw.below(6)) {

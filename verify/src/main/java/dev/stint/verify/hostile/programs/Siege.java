@@ -92,7 +92,10 @@ final class Siege {
     }
 
     List<Finding> attempt(long seed) throws InterruptedException {
-        Program program = Program.of(seed, catalogue);
+        return attempt(Program.of(seed, catalogue));
+    }
+
+    List<Finding> attempt(Program program) throws InterruptedException {
         count("programs", 1);
         int all = (1 << program.calls().size()) - 1;
         var findings = new ArrayList<Finding>();
