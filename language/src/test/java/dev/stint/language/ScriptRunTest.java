@@ -154,7 +154,7 @@ class ScriptRunTest {
                 .isEqualTo("42\n42\n2\n4\n");
     }
 
-    /** [SCHED:4.1.1] [SCHED:4.1.2] what is charged can be counted by hand. */
+    /** [SCHED:4.1.1] every round of every kind of loop is in the receipt. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '#',
@@ -172,6 +172,7 @@ class ScriptRunTest {
         assertThat(Scripts.run(text).receipt().spent().ops()).isEqualTo(operations);
     }
 
+    /** [SCHED:4.1.1] [SCHED:4.1.2] what is charged can be counted by hand. */
     @Test
     void run_receipt_isWhatAHandCountSays() {
         String text =

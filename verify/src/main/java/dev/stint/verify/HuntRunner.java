@@ -49,7 +49,9 @@ final class HuntRunner {
         }
     }
 
-    /** The audit without a length takes as long as there are members, and half a minute if quick. */
+    /**
+     * The audit without a length takes as long as there are members, and half a minute if quick.
+     */
     private static double minutes(Arguments arguments) {
         return arguments.huntMinutes() == 0 && arguments.quick() ? 0.5 : arguments.huntMinutes();
     }

@@ -99,9 +99,7 @@ final class TypeResolver {
         List<String> known =
                 new ArrayList<>(table.all().stream().map(d -> d.type().name()).toList());
         known.addAll(
-                Stream.concat(
-                                Types.WRITABLE.keySet().stream(),
-                                SPELLINGS.keySet().stream())
+                Stream.concat(Types.WRITABLE.keySet().stream(), SPELLINGS.keySet().stream())
                         .sorted()
                         .toList());
         known.addAll(List.of("Channel[i64]", "Task[i64]"));

@@ -55,7 +55,8 @@ record Program(long seed, byte[] file, List<String> calls) {
     /** One member, called very often with values that the seed draws. */
     static Program of(Member member, int times, long seed, Catalogue catalogue) {
         var writer = new ProgramWriter(catalogue, new Draw(seed));
-        byte[] file = writer.write(NAME, List.of(new Deed(member, List.of("loop"), List.of(times))));
+        byte[] file =
+                writer.write(NAME, List.of(new Deed(member, List.of("loop"), List.of(times))));
         return new Program(seed, file, writer.told());
     }
 
