@@ -214,6 +214,8 @@ final class DeepStack {
                                 acquired.incrementAndGet();
                             }
                         });
+        // Or the deep side may be done before they are there, after thousands of victims.
+        await("partners wait", this::arePartnersWaiting);
         if (outside) {
             var failed = new Throwable[1];
             var thread =
@@ -275,6 +277,12 @@ final class DeepStack {
         }
         nursery.cancel();
         return wrong;
+    }
+
+    private boolean arePartnersWaiting() {
+        return offered.snapshot().receiversWaiting() == 1
+                && chosen.snapshot().receiversWaiting() == 1
+                && fed.snapshot().sendersWaiting() == 1;
     }
 
     private void expect(String what, long seen, long wanted) {
