@@ -75,8 +75,8 @@ class LauncherTest {
                                 2,
                                 "",
                                 "stint verify: unknown option '--quik'; right is: ./stint verify"
-                                        + " [--quick] [--only PATTERN] [--soak MINUTES]"
-                                        + " [--json FILE]\n"));
+                                        + " [prices] [--quick] [--only PATTERN]"
+                                        + " [--soak MINUTES] [--json FILE]\n"));
     }
 
     @Test
