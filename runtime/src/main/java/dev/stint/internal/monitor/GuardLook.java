@@ -8,7 +8,6 @@ import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
-import dev.stint.internal.worker.Stay;
 import dev.stint.internal.worker.Worker;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +36,7 @@ final class GuardLook {
             tenant.guard().beginLook();
         }
         for (Worker worker : engine.crew().workers()) {
-            Stay stay = worker.stay();
-            if (stay != null) {
-                stay.look();
-            }
+            worker.stay().look();
         }
         for (TenantImpl tenant : tenants) {
             GuardReading over = tenant.guard().endLook();

@@ -402,7 +402,7 @@ public final class Engine implements NurseryHome {
                 ended,
                 global.size(),
                 pinnedParks.get(),
-                Arrays.stream(now.workers()).map(Worker::snapshot).toList(),
+                Arrays.stream(now.workers()).map(Pictures::of).toList(),
                 startedTasks());
     }
 

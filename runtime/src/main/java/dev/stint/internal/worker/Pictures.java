@@ -1,6 +1,7 @@
 package dev.stint.internal.worker;
 
 import dev.stint.event.TaskSnapshot;
+import dev.stint.event.WorkerSnapshot;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.TaskImpl;
@@ -8,7 +9,7 @@ import dev.stint.internal.wait.WaitNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes snapshots of tasks. Any thread; what they show moves on meanwhile. */
+/** Takes snapshots of tasks and workers. Any thread; what they show moves on meanwhile. */
 public final class Pictures {
     /** A picture of more tasks than this leaves out their stacks: each costs microseconds. */
     private static final int MOST_STACKS = 256;
@@ -45,5 +46,23 @@ public final class Pictures {
             }
         }
         return pictures;
+    }
+
+    static WorkerSnapshot of(Worker worker) {
+        boolean asleep = worker.sleeper().isAsleep();
+        TaskImpl<?> task = asleep ? null : worker.currentTask();
+        return new WorkerSnapshot(
+                worker.id(),
+                worker.isTemporary(),
+                asleep,
+                worker.isStalled(),
+                task != null && task.isOwned() ? task.id() : -1,
+                worker.queued(),
+                worker.timers().size(),
+                worker.heartbeat(),
+                worker.started(),
+                worker.thefts().succeeded(),
+                worker.thefts().failed(),
+                worker.panics());
     }
 }

@@ -2,8 +2,10 @@ package dev.stint.internal.worker;
 
 import dev.stint.env.Readings;
 import dev.stint.internal.guard.GuardAccount;
+import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Carrier;
+import dev.stint.internal.task.TaskImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +30,9 @@ public final class Stay {
      */
     static final long OWN_BYTES = 512;
 
-    private final Readings readings;
+    private final Engine engine;
     private final Lanes lanes;
+    private volatile @Nullable Readings readings; // none before there is a tenant beside the host
     private @Nullable Carrier carrier;
     private @Nullable TenantImpl tenant; // null: nobody's
     private volatile int stamp; // odd while the rest changes
@@ -40,18 +43,38 @@ public final class Stay {
     private long processorAt;
     private long ahead; // processor time that was booked by the clock, and is not read yet
 
-    Stay(Readings readings, Lanes lanes) {
-        this.readings = readings;
+    Stay(Engine engine, Lanes lanes) {
+        this.engine = engine;
         this.lanes = lanes;
+    }
+
+    /** What it reads from; null while nothing is guarded: there is only the host, or a seed. */
+    @Nullable Readings readings() {
+        return readings;
     }
 
     // ---- the carrier's
 
-    /** The worker is about to run a task of this tenant, or none. Nothing is mounted. */
-    void of(@Nullable TenantImpl next) {
-        if (next == tenant) {
-            return;
+    /**
+     * The worker is about to run this task, or none. Nothing is mounted: the tenant changes here,
+     * and only here, since a core is never used by two.
+     */
+    void of(@Nullable TaskImpl<?> task) {
+        Readings from = readings;
+        if (from == null) {
+            from = lanes.isOne() ? null : engine.readings();
+            if (from == null) {
+                return;
+            }
+            readings = from;
         }
+        TenantImpl next = task == null ? null : NurseryImpl.of(task).tenant();
+        if (next != tenant) {
+            change(from, next);
+        }
+    }
+
+    private void change(Readings readings, @Nullable TenantImpl next) {
         Carrier here = Carrier.current();
         int before = stamp;
         stamp = before + 1;
@@ -61,7 +84,7 @@ public final class Stay {
             processorAt = readings.processorNanos(here);
             ahead = 0;
         } else {
-            close(here, clock);
+            close(readings, here, clock);
         }
         tenant = next;
         bytesAt = readings.allocatedBytes(here) - here.forgiven();
@@ -71,7 +94,7 @@ public final class Stay {
         stamp = before + 2;
     }
 
-    private void close(Carrier here, long clock) {
+    private void close(Readings readings, Carrier here, long clock) {
         long nanos = clock - clockAt;
         if (nanos < SHORT_NANOS) {
             ahead += nanos;
@@ -83,12 +106,12 @@ public final class Stay {
         }
         TenantImpl last = tenant;
         if (last != null) {
-            last.guard().add(bytes(here), here.charged() - chargedAt, own(here), nanos);
+            last.guard().add(bytes(readings, here), here.charged() - chargedAt, own(here), nanos);
             lanes.stayed(last.lane(), nanos);
         }
     }
 
-    private long bytes(Carrier here) {
+    private long bytes(Readings readings, Carrier here) {
         return readings.allocatedBytes(here) - here.forgiven() - bytesAt;
     }
 
@@ -103,17 +126,18 @@ public final class Stay {
         int before = stamp;
         TenantImpl whose = tenant;
         Carrier here = carrier;
-        if ((before & 1) != 0 || whose == null || here == null) {
+        Readings from = readings;
+        if ((before & 1) != 0 || whose == null || here == null || from == null) {
             return;
         }
-        long bytes = bytes(here);
+        long bytes = bytes(from, here);
         long charged = here.charged() - chargedAt;
         long own = own(here);
-        long clock = readings.nanos() - clockAt;
+        long clock = from.nanos() - clockAt;
         long processor =
                 clock < SHORT_NANOS
                         ? clock
-                        : Math.max(0, readings.processorNanos(here) - processorAt - ahead);
+                        : Math.max(0, from.processorNanos(here) - processorAt - ahead);
         if (stamp == before) {
             GuardAccount account = whose.guard();
             account.addForLook(bytes, charged, own, processor);

@@ -5,7 +5,6 @@ import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
 import dev.stint.env.Readings;
 import dev.stint.env.Xoshiro256;
-import dev.stint.event.WorkerSnapshot;
 import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.queue.Inbox;
@@ -34,14 +33,12 @@ import org.jspecify.annotations.Nullable;
 public final class Worker extends Processor implements Launcher {
     private static final VarHandle HEARTBEAT;
     private static final VarHandle PUBLISHED;
-    private static final VarHandle COMPLETED;
 
     static {
         try {
             var lookup = MethodHandles.lookup();
             HEARTBEAT = lookup.findVarHandle(Worker.class, "heartbeat", long.class);
             PUBLISHED = lookup.findVarHandle(Worker.class, "published", long.class);
-            COMPLETED = lookup.findVarHandle(Worker.class, "completed", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -62,7 +59,7 @@ public final class Worker extends Processor implements Launcher {
     private final Sleeper sleeper;
     private final NextTask next;
 
-    private volatile @Nullable Stay stay; // none before there is a tenant beside the host
+    private final Stay stay;
     private @Nullable TaskImpl<?> claimed; // OWNED by this worker, to be run next
     private @Nullable Throwable death;
 
@@ -72,7 +69,6 @@ public final class Worker extends Processor implements Launcher {
     private final EndedTasks ended = new EndedTasks();
     private long heartbeat; // opaque: a step counter for the monitor
     private long published; // one writer; released before the push, see Engine.activeTasks
-    private long completed;
     private long started;
     private long panics;
     private int deathsInARow;
@@ -86,6 +82,7 @@ public final class Worker extends Processor implements Launcher {
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
         this.lanes = new Lanes(engine.global(), engine.slice());
         this.hand = lanes.hand();
+        this.stay = new Stay(engine, lanes);
         this.ids = new Ids(engine);
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
         this.thefts = new Thefts(engine, this, victims);
@@ -103,11 +100,11 @@ public final class Worker extends Processor implements Launcher {
         }
         TaskImpl<?> task = claimNext();
         if (task == null) {
-            stayOf(null);
+            stay.of(null);
             return false;
         }
         engine.log().mounted(this, task);
-        stayOf(task);
+        stay.of(task);
         resume(task);
         if (death != null) {
             throw new WorkerDeath(death);
@@ -116,20 +113,6 @@ public final class Worker extends Processor implements Launcher {
         fault(Point.STEP_END);
         deathsInARow = 0;
         return true;
-    }
-
-    /** Where the tenant changes, and only there: a core is never used by two. */
-    private void stayOf(@Nullable TaskImpl<?> task) {
-        Stay known = stay;
-        if (known == null) {
-            Readings from = lanes.isOne() ? null : engine.readings();
-            if (from == null) {
-                return; // nobody but the host is there, or a seed
-            }
-            known = new Stay(from, lanes);
-            stay = known;
-        }
-        known.of(task == null ? null : NurseryImpl.of(task).tenant());
     }
 
     @Override
@@ -334,13 +317,7 @@ public final class Worker extends Processor implements Launcher {
     }
 
     private void reportEnded() {
-        report(true);
-    }
-
-    private void report(boolean mayRunNext) {
-        if (!ended.isEmpty()) { // the count pairs with Engine.activeTasks
-            COMPLETED.setRelease(this, completed + ended.report(mayRunNext));
-        }
+        ended.report(true);
     }
 
     /** Reports what was kept back, for a task that runs here and lacks money; false if nothing. */
@@ -349,7 +326,7 @@ public final class Worker extends Processor implements Launcher {
             return false;
         }
         try {
-            Core.pinned(() -> report(false));
+            Core.pinned(() -> ended.report(false));
         } catch (Throwable death) {
             die(death);
         }
@@ -395,7 +372,7 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     protected @Nullable Readings readings() {
-        return stay == null ? null : engine.readings();
+        return stay.readings();
     }
 
     @Override
@@ -546,7 +523,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** Reports the ends that a death has kept it from reporting. */
     public void reportLeft() {
-        report(false);
+        ended.report(false);
     }
 
     public boolean hasClaimed() {
@@ -561,8 +538,8 @@ public final class Worker extends Processor implements Launcher {
         return job == null ? null : TaskImpl.of(job);
     }
 
-    /** Whose tasks it runs; null if nothing is guarded yet. */
-    public @Nullable Stay stay() {
+    /** Whose tasks it runs. */
+    public Stay stay() {
         return stay;
     }
 
@@ -595,7 +572,7 @@ public final class Worker extends Processor implements Launcher {
     }
 
     long completed() {
-        return (long) COMPLETED.getAcquire(this);
+        return ended.reported();
     }
 
     boolean hasQueued() {
@@ -612,21 +589,16 @@ public final class Worker extends Processor implements Launcher {
         return ids.next();
     }
 
-    WorkerSnapshot snapshot() {
-        boolean asleep = sleeper.isAsleep();
-        TaskImpl<?> task = asleep ? null : currentTask();
-        return new WorkerSnapshot(
-                id(),
-                temporary,
-                asleep,
-                stalled,
-                task != null && task.isOwned() ? task.id() : -1,
-                lanes.size() + inbox.depth(),
-                timers.size(),
-                heartbeat(),
-                started,
-                thefts.succeeded(),
-                thefts.failed(),
-                panics);
+    /** How many tasks wait here. Any thread; a moving number. */
+    int queued() {
+        return lanes.size() + inbox.depth();
+    }
+
+    long started() {
+        return started;
+    }
+
+    long panics() {
+        return panics;
     }
 }

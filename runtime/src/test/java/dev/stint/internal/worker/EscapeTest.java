@@ -43,7 +43,7 @@ class EscapeTest {
     void enqueue_lastWorkerWell_isSentThere() {
         engine.enqueueWoken(woken());
 
-        assertThat(last.snapshot().queued()).isOne();
+        assertThat(last.queued()).isOne();
         assertThat(engine.global().isEmpty()).isTrue();
     }
 
@@ -54,7 +54,7 @@ class EscapeTest {
 
         engine.enqueueWoken(woken());
 
-        assertThat(last.snapshot().queued()).isZero();
+        assertThat(last.queued()).isZero();
         assertThat(engine.global().isEmpty()).isFalse();
     }
 
@@ -67,7 +67,7 @@ class EscapeTest {
             engine.enqueueWoken(tasks.get(i));
         }
 
-        assertThat(last.snapshot().queued()).isEqualTo(LIMIT);
+        assertThat(last.queued()).isEqualTo(LIMIT);
         assertThat(engine.global().poll(0)).isSameAs(tasks.getLast());
     }
 }

@@ -95,7 +95,7 @@ class StealingTest {
         Worker worker = engine.crew().workers()[0];
         for (int look = 1; look <= 3; look++) {
             assertThat(worker.step()).isFalse();
-            assertThat(worker.snapshot().stealsFailed()).isEqualTo(look * Math.min(5L, attempts));
+            assertThat(worker.thefts().failed()).isEqualTo(look * Math.min(5L, attempts));
         }
         worker.sleeper().endSearch();
         engine.close();
