@@ -506,6 +506,9 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
 
     @Override
     public String toString() {
+        if (above == null) {
+            return "the root nursery of '" + tenant.name() + "'";
+        }
         return name().isEmpty() ? "nursery " + id() : "nursery " + id() + " '" + name() + "'";
     }
 }

@@ -185,6 +185,9 @@ abstract class NurseryLife extends NurseryPlace {
         } finally {
             release();
         }
+        if (failed > 0 && !hasBlock) {
+            Failures.report(self(), some, count);
+        }
         if (wasOpen) {
             announceCancel(why);
             CancelWalk.below(self());
@@ -571,8 +574,15 @@ abstract class NurseryLife extends NurseryPlace {
         }
         CancelReason why = reason;
         return state == NurseryState.CANCELLED && why != null && why != CancelReason.POLICY
-                ? new NurseryResult.Cancelled(toString(), why)
+                ? new NurseryResult.Cancelled(toString(), why, inWords(why))
                 : new NurseryResult.Success();
+    }
+
+    private String inWords(CancelReason why) {
+        String late = passedDeadline();
+        return why == CancelReason.DEADLINE || late.isEmpty()
+                ? why.inWords().replace("deadline", "deadline" + lengthOfDeadline())
+                : late;
     }
 
     final @Nullable ChildError firstError() {

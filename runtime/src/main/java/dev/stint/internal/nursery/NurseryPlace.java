@@ -68,6 +68,11 @@ abstract class NurseryPlace extends Family {
         return owner;
     }
 
+    /** Of its own deadline, in words, with a word before it; empty if it has none. */
+    final String lengthOfDeadline() {
+        return config.deadline().map(length -> " of " + length).orElse("");
+    }
+
     final boolean hasBlock() {
         return hasBlock;
     }

@@ -98,6 +98,9 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         Carrier.reset(this);
     }
 
+    /** What dumps call it while it runs this job; nothing where it is no thread. */
+    public void callIt(String name) {}
+
     final void assign(Job job) {
         this.job = job;
         job.core = this;

@@ -57,6 +57,9 @@ public abstract class Family extends Pool {
     /** Cancels it because whoever has opened it is cancelled. */
     public abstract void cancelWithParent();
 
+    /** Which deadline it was cancelled for, and how long that was; empty if for none. */
+    public abstract String passedDeadline();
+
     // ---- its children
 
     public abstract boolean hasDeadline();

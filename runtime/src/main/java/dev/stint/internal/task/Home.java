@@ -25,6 +25,9 @@ public interface Home extends Settings {
     /** Tells whoever listens that a task cannot pay. */
     void exhausted(TaskImpl<?> task, Bill bill);
 
+    /** Somebody was told that this task has failed, which it is marked with. Any thread. */
+    void seen(TaskImpl<?> task);
+
     /** True if a task needs a capability for what others may do without. */
     boolean needsCapabilities();
 

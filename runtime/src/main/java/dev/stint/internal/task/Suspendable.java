@@ -287,7 +287,13 @@ public abstract class Suspendable extends Payer implements Opener {
             throw cut.signal(toString(), where);
         }
         throw new TaskCancelledException(
-                this + " was cancelled; it learns of it in " + where + "()");
+                this + cancelledInWords() + "; it learns of it in " + where + "()");
+    }
+
+    /** That it was cancelled, and for which deadline, if that is why. */
+    final String cancelledInWords() {
+        String late = nursery().passedDeadline();
+        return late.isEmpty() ? " was cancelled" : " was cancelled: " + late;
     }
 
     /**

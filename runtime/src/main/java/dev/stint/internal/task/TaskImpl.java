@@ -100,6 +100,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         Outcome<T> result = Ending.unbegun();
         on.beginJob();
         if (!isCancelRequested() && !home().isCancelling()) {
+            if (!options.name().isEmpty()) {
+                on.callIt(this + " in " + nursery()); // only these: a name costs as much as a task
+            }
             result = call(on, work);
             if (owned() != null) {
                 result = closeOwned(result);
@@ -400,26 +403,26 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             throw new TimeoutException(
                     this + " had not ended after " + timeout + "; it is " + state());
         }
-        return valueOf(outcomeOrBug());
+        return valueOf(told());
     }
 
     @Override
     public Outcome<T> awaitOutcome() throws InterruptedException {
         awaitDone(TimerHeap.NONE);
-        return outcomeOrBug();
+        return told();
     }
 
     @Override
     public Optional<Outcome<T>> awaitOutcome(Duration timeout) throws InterruptedException {
         Objects.requireNonNull(timeout, "timeout of an await");
-        return awaitDone(toNanos(timeout)) ? Optional.of(outcomeOrBug()) : Optional.empty();
+        return awaitDone(toNanos(timeout)) ? Optional.of(told()) : Optional.empty();
     }
 
     @Override
     public Optional<Outcome<T>> tryOutcome() {
         Points.pass();
         ensureMaySee(currentOrNull());
-        return isDone() ? Optional.of(outcomeOrBug()) : Optional.empty();
+        return isDone() ? Optional.of(told()) : Optional.empty();
     }
 
     /** What it has failed with; null if it has not. For reports: no point, and open to all. */
@@ -434,13 +437,22 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return outcome;
     }
 
+    /** How it ended, told to somebody. */
+    private Outcome<T> told() {
+        Outcome<T> result = outcomeOrBug();
+        if (result instanceof Outcome.Failure<T>) {
+            markSeen();
+        }
+        return result;
+    }
+
     private T valueOf(Outcome<T> result) throws NurseryCancelledException {
         return switch (result) {
             case Outcome.Success<T>(var value) -> value;
             case Outcome.Failure<T>(var cause) -> throw new TaskFailedException(toString(), cause);
             case Outcome.Cancelled<T>() -> {
                 throwIfByNursery();
-                throw new CancellationException(this + " was cancelled");
+                throw new CancellationException(this + cancelledInWords());
             }
         };
     }

@@ -11,6 +11,7 @@ import dev.stint.env.Readings;
 import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
+import dev.stint.event.TaskFailure;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
@@ -71,6 +72,7 @@ public final class Engine implements NurseryHome {
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
     private final Shutdown shutdown = new Shutdown(this);
+    private final Unseen unseen = new Unseen(this);
     private final Launcher outsideLauncher = new OutsideLauncher();
 
     /**
@@ -391,7 +393,7 @@ public final class Engine implements NurseryHome {
 
     // ---- looking at it
 
-    public SchedulerSnapshot snapshot() {
+    public SchedulerSnapshot snapshot(boolean withTasks) {
         Crew now = crew;
         long ended = now.completed();
         long active = activeTasks();
@@ -403,7 +405,7 @@ public final class Engine implements NurseryHome {
                 global.size(),
                 pinnedParks.get(),
                 Arrays.stream(now.workers()).map(Pictures::of).toList(),
-                startedTasks());
+                withTasks ? startedTasks() : List.of());
     }
 
     /** The hash of the run so far; only under a seed. */
@@ -432,6 +434,25 @@ public final class Engine implements NurseryHome {
     @Override
     public void changed(NurseryImpl nursery, NurseryState to) {
         log.changed(nursery, to);
+    }
+
+    @Override
+    public void failed(NurseryImpl nursery, TaskImpl<?> task, Throwable cause, boolean holder) {
+        unseen.failed(nursery, task, cause, holder);
+    }
+
+    @Override
+    public void failedUnseen(TaskFailure failure) {
+        unseen.report(failure);
+    }
+
+    @Override
+    public void seen(TaskImpl<?> task) {
+        unseen.seen(task);
+    }
+
+    Unseen unseen() {
+        return unseen;
     }
 
     @Override
@@ -543,6 +564,11 @@ public final class Engine implements NurseryHome {
 
     public Idle idle() {
         return idle;
+    }
+
+    /** The thread that steps this worker, if it has one of its own. */
+    public @Nullable Thread threadOf(Worker worker) {
+        return driver.threadOf(worker);
     }
 
     Driver driver() {

@@ -4,6 +4,7 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
 import dev.stint.env.VirtualClock;
+import dev.stint.event.TaskFailure;
 import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
@@ -60,6 +61,15 @@ final class NoScheduler implements NurseryHome {
 
     @Override
     public void exhausted(TaskImpl<?> task, Bill bill) {}
+
+    @Override
+    public void failed(NurseryImpl nursery, TaskImpl<?> task, Throwable cause, boolean holder) {}
+
+    @Override
+    public void failedUnseen(TaskFailure failure) {}
+
+    @Override
+    public void seen(TaskImpl<?> task) {}
 
     @Override
     public void changed(NurseryImpl nursery, NurseryState to) {}
