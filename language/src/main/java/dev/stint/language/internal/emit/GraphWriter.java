@@ -78,6 +78,7 @@ final class GraphWriter {
             checkDepth();
         }
         till.open();
+        guards.open();
         for (Flow.Block block : flow.blocks()) {
             if (plan.isEmitted(block)) {
                 write(block, end);

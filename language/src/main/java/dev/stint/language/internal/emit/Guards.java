@@ -36,6 +36,10 @@ final class Guards {
         this.lifting = lifting;
         this.till = till;
         this.start = code.newLabel();
+    }
+
+    /** The beginning of the function, when the variables that handlers ask for have values. */
+    void open() {
         code.labelBinding(start);
     }
 
