@@ -95,8 +95,14 @@ public final class Script {
         if (typing == null || reports.hasErrors()) {
             throw new ScriptRefusedException(reports.all());
         }
-        Program program = Passes.optimised(Lowering.lower(typing, source));
-        return new Script(program, loaderOf(name, program), tree.profile(), reports.all());
+        Program program = Lowering.lower(typing, source);
+        return of(name, Passes.optimised(program), tree.profile(), reports.all());
+    }
+
+    /** A script of these graphs, as they are. */
+    static Script of(
+            String name, Program program, LanguageProfile profile, List<Diagnostic> warnings) {
+        return new Script(program, loaderOf(name, program), profile, warnings);
     }
 
     private static @Nullable ScriptLoader loaderOf(String name, Program program) {
