@@ -8,6 +8,7 @@
 module dev.stint.language {
     requires static transitive org.jspecify;
     requires transitive dev.stint;
+    requires dev.stint.hooks;
 
     exports dev.stint.language;
     exports dev.stint.language.diagnostic;

@@ -5,13 +5,18 @@ import dev.stint.capability.Capability;
 import dev.stint.language.diagnostic.Diagnostic;
 import dev.stint.language.internal.check.Checker;
 import dev.stint.language.internal.check.Typing;
-import dev.stint.language.internal.interpret.Host;
+import dev.stint.language.internal.emit.Emitter;
+import dev.stint.language.internal.emit.ScriptLoader;
+import dev.stint.language.internal.emit.TooLargeException;
 import dev.stint.language.internal.interpret.Interpreter;
 import dev.stint.language.internal.lower.Lowering;
 import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Passes;
 import dev.stint.language.internal.qtjir.Program;
 import dev.stint.language.internal.qtjir.ProgramText;
+import dev.stint.language.internal.run.Body;
+import dev.stint.language.internal.run.Host;
+import dev.stint.language.internal.run.Run;
 import dev.stint.language.internal.syntax.Parser;
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.syntax.Source;
@@ -25,6 +30,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +50,15 @@ public final class Script {
     private final LanguageProfile profile;
     private final List<Diagnostic> warnings;
 
-    private Script(Program program, LanguageProfile profile, List<Diagnostic> warnings) {
+    private final @Nullable ScriptLoader code; // null: it is interpreted
+
+    private Script(
+            Program program,
+            @Nullable ScriptLoader code,
+            LanguageProfile profile,
+            List<Diagnostic> warnings) {
         this.program = program;
+        this.code = code;
         this.profile = profile;
         this.warnings = warnings;
     }
@@ -82,8 +95,36 @@ public final class Script {
         if (typing == null || reports.hasErrors()) {
             throw new ScriptRefusedException(reports.all());
         }
-        Program program = Passes.optimised(Lowering.lower(typing, source));
-        return new Script(program, tree.profile(), reports.all());
+        Program program = Lowering.lower(typing, source);
+        return of(name, Passes.optimised(program), tree.profile(), reports.all());
+    }
+
+    /** A script of these graphs, as they are. */
+    static Script of(
+            String name, Program program, LanguageProfile profile, List<Diagnostic> warnings) {
+        return new Script(program, loaderOf(name, program), profile, warnings);
+    }
+
+    private static @Nullable ScriptLoader loaderOf(String name, Program program) {
+        try {
+            Predicate<String> isEntry = g -> g.equals(ENTRY) || g.startsWith(Lowering.TEST);
+            return new ScriptLoader(Emitter.emit(program, name, isEntry));
+        } catch (TooLargeException e) {
+            return null;
+        }
+    }
+
+    /**
+     * The same script, run by the interpreter of its intermediate code. It does the same and costs
+     * the same, to the unit, and takes much longer: it is what compiled code is compared with.
+     */
+    public Script interpreted() {
+        return new Script(program, null, profile, warnings);
+    }
+
+    /** False if it is interpreted: asked for, or because a function is too large for the JVM. */
+    public boolean isCompiled() {
+        return code != null;
     }
 
     public LanguageProfile profile() {
@@ -127,6 +168,10 @@ public final class Script {
                     "the script has no function 'main'. Add one: func main() do ... end");
         }
         List<Object> given = Arguments.fitting(main, arguments);
+        Body body =
+                code == null
+                        ? Interpreter.body(main, given, List.of())
+                        : code.entry(ENTRY, given);
         var output = new StringWriter(); // several tasks may print
         var host = new Host(program, profile, output::write);
         Capability[] rights =
@@ -146,9 +191,7 @@ public final class Script {
                             Task<Object> task =
                                     nursery.spawn(
                                             TaskOptions.named(ENTRY).withCapabilities(rights),
-                                            () ->
-                                                    new Interpreter(host)
-                                                            .start(main, given, List.of()));
+                                            () -> new Run(host).start(body));
                             Outcome<Object> ended = task.awaitOutcome();
                             nursery.awaitAll(); // its failure is in the outcome
                             return ended;

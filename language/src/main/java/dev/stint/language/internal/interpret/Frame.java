@@ -1,6 +1,6 @@
 package dev.stint.language.internal.interpret;
 
-import dev.stint.language.internal.interpret.OpenNurseries.Opened;
+import dev.stint.language.internal.run.OpenNurseries.Opened;
 import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import java.util.ArrayList;

@@ -2,6 +2,11 @@ package dev.stint.language.internal.interpret;
 
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Payload;
+import dev.stint.language.internal.run.Copies;
+import dev.stint.language.internal.run.FaultException;
+import dev.stint.language.internal.run.Prices;
+import dev.stint.language.internal.run.Texts;
+import dev.stint.language.internal.run.Value;
 import dev.stint.language.internal.type.Arithmetic;
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;

@@ -80,6 +80,7 @@ abstract class ExprLowering extends Values {
     }
 
     private void prepare(Expr part) {
+        prepared.remove(part); // of another way out of a block that has this defer in it
         prepared.put(part, kept(part, typing.typeOf(part), false));
     }
 

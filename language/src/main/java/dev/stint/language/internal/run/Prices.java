@@ -1,4 +1,4 @@
-package dev.stint.language.internal.interpret;
+package dev.stint.language.internal.run;
 
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
@@ -6,7 +6,7 @@ import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Sizes;
 
 /** What operations cost whose work grows with their arguments. Paid before they are done. */
-final class Prices {
+public final class Prices {
     /** So many characters are looked at for one operation. */
     private static final int CHARACTERS = 16;
 
@@ -17,7 +17,7 @@ final class Prices {
 
     private Prices() {}
 
-    static void charge(long ops, long bytes) throws InterruptedException {
+    public static void charge(long ops, long bytes) throws InterruptedException {
         if (bytes == 0) {
             Stint.checkpoint(ops);
         } else {
@@ -26,23 +26,23 @@ final class Prices {
     }
 
     /** A look at texts of so many characters. */
-    static void read(long characters) throws InterruptedException {
+    public static void read(long characters) throws InterruptedException {
         Stint.checkpoint(1 + characters / CHARACTERS);
     }
 
     /** A search in a text for another. */
-    static void search(long characters, long wanted) throws InterruptedException {
+    public static void search(long characters, long wanted) throws InterruptedException {
         long steps = Math.multiplyExact(characters + 1, Math.max(1, wanted));
         Stint.checkpoint(1 + steps / CHARACTERS);
     }
 
     /** A new text. */
-    static void text(long characters) throws InterruptedException {
+    public static void text(long characters) throws InterruptedException {
         charge(1 + characters / CHARACTERS, Sizes.ofText(characters));
     }
 
     /** A new array. */
-    static void array(long elements) throws InterruptedException {
+    public static void array(long elements) throws InterruptedException {
         if (elements < 0 || elements > MOST_ELEMENTS) {
             throw new PanicException(
                     PanicException.MEMORY,
@@ -51,7 +51,7 @@ final class Prices {
         charge(1 + elements / ELEMENTS, Sizes.ofArray(elements));
     }
 
-    static void fields(int count) throws InterruptedException {
+    public static void fields(int count) throws InterruptedException {
         charge(1, Sizes.ofFields(count));
     }
 }

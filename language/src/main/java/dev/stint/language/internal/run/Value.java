@@ -1,4 +1,4 @@
-package dev.stint.language.internal.interpret;
+package dev.stint.language.internal.run;
 
 import dev.stint.language.internal.qtjir.Graph;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.List;
  * Values that are no objects of the JDK. Integers are longs, reals doubles, texts strings, arrays
  * {@code Object[]}, tasks and channels those of the runtime.
  */
-sealed interface Value {
+public sealed interface Value {
     /** What a function gives back that gives nothing back. */
     Value UNIT = new Unit();
 
@@ -30,18 +30,18 @@ sealed interface Value {
     record View(Object[] base, int from, int length) implements Value {}
 
     final class Struct implements Value {
-        final Object[] fields;
+        public final Object[] fields;
 
-        Struct(Object[] fields) {
+        public Struct(Object[] fields) {
             this.fields = fields;
         }
     }
 
     final class Variant implements Value {
-        final String name;
-        final Object[] fields;
+        public final String name;
+        public final Object[] fields;
 
-        Variant(String name, Object[] fields) {
+        public Variant(String name, Object[] fields) {
             this.name = name;
             this.fields = fields;
         }
@@ -49,7 +49,7 @@ sealed interface Value {
 
     /** A variable. */
     final class Cell implements Value {
-        Object held = UNIT;
+        public Object held = UNIT;
     }
 
     /** A function and what it has captured. */

@@ -1,4 +1,4 @@
-package dev.stint.language.internal.interpret;
+package dev.stint.language.internal.run;
 
 import dev.stint.Stint;
 import dev.stint.error.NurseryNotActiveException;
@@ -14,11 +14,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The nurseries that one task has open, in all its functions, the innermost last. */
-final class OpenNurseries {
+public final class OpenNurseries {
     /** One of them, and the right by which its tasks are started. */
-    static final class Opened {
-        final Nursery nursery;
-        final @Nullable Rights right;
+    public static final class Opened {
+        public final Nursery nursery;
+        public final @Nullable Rights right;
         @Nullable Object outcome; // once it was closed
 
         Opened(Nursery nursery, @Nullable Rights right) {
@@ -29,13 +29,13 @@ final class OpenNurseries {
 
     private final List<Opened> open = new ArrayList<>();
 
-    Opened begin(UnaryOperator<NurseryConfig> configure, @Nullable Rights right) {
+    public Opened begin(UnaryOperator<NurseryConfig> configure, @Nullable Rights right) {
         var opened = new Opened(Stint.nursery(configure), right);
         open.add(opened);
         return opened;
     }
 
-    Opened innermost() {
+    public Opened innermost() {
         if (open.isEmpty()) {
             throw new IllegalStateException("NurseryNotActive: no nursery is open");
         }
@@ -47,7 +47,7 @@ final class OpenNurseries {
      *
      * @param thrown what has left its body, null if nothing has
      */
-    Object end(Opened opened, @Nullable Throwable thrown) throws Throwable {
+    public Object end(Opened opened, @Nullable Throwable thrown) throws Throwable {
         boolean isOwn = thrown != null && isBy(opened, thrown);
         try {
             if (opened.outcome == null) {
@@ -65,7 +65,7 @@ final class OpenNurseries {
     }
 
     /** Closes a nursery because something was thrown, before what was deferred in it is run. */
-    void close(Opened opened) {
+    public void close(Opened opened) {
         if (opened.outcome != null) {
             return;
         }

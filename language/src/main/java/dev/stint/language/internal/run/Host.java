@@ -1,4 +1,4 @@
-package dev.stint.language.internal.interpret;
+package dev.stint.language.internal.run;
 
 import dev.stint.language.internal.qtjir.Program;
 import dev.stint.language.profile.LanguageProfile;

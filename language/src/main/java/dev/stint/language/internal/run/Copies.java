@@ -1,4 +1,4 @@
-package dev.stint.language.internal.interpret;
+package dev.stint.language.internal.run;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * slices are copied, too, and what optionals and variants hold, so that tasks share nothing that
  * can change.
  */
-final class Copies {
+public final class Copies {
     private final boolean isForOthers;
     private final IdentityHashMap<Object, Object> made = new IdentityHashMap<>();
     private final Deque<Runnable> open = new ArrayDeque<>(); // so that depth costs no stack
@@ -20,11 +20,15 @@ final class Copies {
         this.isForOthers = isForOthers;
     }
 
-    static Object copy(Object value) throws InterruptedException {
+    public static Object copy(Object value) throws InterruptedException {
+        if (value instanceof Aggregate a && a.parts() == 0 && a.isCopied(false)) {
+            a.charge();
+            return a.duplicate();
+        }
         return new Copies(false).run(value);
     }
 
-    static Object transfer(Object value) throws InterruptedException {
+    public static Object transfer(Object value) throws InterruptedException {
         return new Copies(true).run(value);
     }
 
@@ -74,6 +78,15 @@ final class Copies {
                 yield copy;
             }
             case Value.Some(Object held) when isForOthers -> held(held);
+            case Aggregate aggregate when aggregate.isCopied(isForOthers) -> {
+                aggregate.charge();
+                Aggregate copy = aggregate.duplicate();
+                made.put(value, copy);
+                if (copy.parts() > 0) {
+                    open.push(() -> fill(copy));
+                }
+                yield copy;
+            }
             default -> value;
         };
     }
@@ -88,6 +101,19 @@ final class Copies {
     private Object held(Object held) throws InterruptedException {
         Object copy = copied(held);
         return new Value.Some(copy);
+    }
+
+    private void fill(Aggregate copy) {
+        try {
+            for (int i = 0; i < copy.parts(); i++) {
+                Object part = copy.part(i);
+                if (part != null) {
+                    copy.setPart(i, copied(part));
+                }
+            }
+        } catch (InterruptedException e) {
+            stopped = e;
+        }
     }
 
     private void later(Object[] from, Object[] to) {

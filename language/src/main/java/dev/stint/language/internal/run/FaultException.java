@@ -1,4 +1,4 @@
-package dev.stint.language.internal.interpret;
+package dev.stint.language.internal.run;
 
 /** An error of a script that leaves its task, or that nobody has handled. */
 public final class FaultException extends RuntimeException {
@@ -6,7 +6,7 @@ public final class FaultException extends RuntimeException {
 
     private final String fault;
 
-    FaultException(String fault) {
+    public FaultException(String fault) {
         super("error " + fault, null, false, false);
         this.fault = fault;
     }

@@ -1,4 +1,4 @@
-package dev.stint.language.internal.interpret;
+package dev.stint.language.internal.run;
 
 import dev.stint.language.internal.type.PanicException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The right to start tasks, as a script holds it. It can be narrowed; what a narrowed one uses up
  * is used up in those that it came from. The runtime asks for its own right beneath.
  */
-final class Rights {
+public final class Rights {
     private final @Nullable Rights parent;
     private final long mostAlive;
     private final AtomicLong alive = new AtomicLong();
@@ -20,15 +20,15 @@ final class Rights {
         this.left = new AtomicLong(mostEver);
     }
 
-    static Rights whole() {
+    public static Rights whole() {
         return new Rights(null, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
-    Rights atMost(long tasks) {
+    public Rights atMost(long tasks) {
         return new Rights(this, notNegative(tasks), Long.MAX_VALUE);
     }
 
-    Rights atMostEver(long tasks) {
+    public Rights atMostEver(long tasks) {
         return new Rights(this, Long.MAX_VALUE, notNegative(tasks));
     }
 
@@ -41,7 +41,7 @@ final class Rights {
     }
 
     /** Counts a task in, here and in all above, or panics and counts nothing. */
-    void enter() {
+    public void enter() {
         for (Rights at = this; at != null; at = at.parent) {
             if (!at.enterHere()) {
                 for (Rights in = this; in != null && in != at; in = in.parent) {
@@ -73,7 +73,7 @@ final class Rights {
     }
 
     /** A task that was counted in has ended. */
-    void leave() {
+    public void leave() {
         for (Rights at = this; at != null; at = at.parent) {
             at.alive.decrementAndGet();
         }
