@@ -88,7 +88,7 @@ class LanesTest {
         TaskImpl<?> woken = task();
         crew()[0].lanes().of(woken).addWoken(woken);
         boolean kept = !crew()[0].lanes().hasStealable();
-        crew()[0].lanes().drainTo(new GlobalQueues());
+        crew()[0].lanes().drainTo(new GlobalQueues(1_000));
         return kept;
     }
 
