@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Who gets how much of a worker, in runs that a seed decides. Time is counted in operations: the
+ * [EVOLUTION:stage-3] [EVOLUTION:gate-fair] Who gets how much of a worker, in runs that a seed decides. Time is counted in operations: the
  * virtual clock stands still while anything can run.
  */
 class SharesTest {

@@ -482,6 +482,11 @@ public final class Lanes {
         return true;
     }
 
+    /** So many tenants had something to run here at once, at most. */
+    int places() {
+        return places.length;
+    }
+
     /** How many tasks wait. Any thread; a moving number. */
     int size() {
         int sum = 0;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** [EVOLUTION:stage-1] */
 class RosterTest {
     private static final Roster.Place EMPTY = () -> false;
     private static final Roster.Place FULL = () -> true;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The theorems of {@code docs/design/fairness.md}, held against a fluid that is divided by weight.
+ * [EVOLUTION:stage-3] [EVOLUTION:gate-fair] The theorems of {@code docs/design/fairness.md}, held against a fluid that is divided by weight.
  */
 class FairOrderTest {
     private static final long SLICE = 100_000;
