@@ -253,7 +253,7 @@ class GuardsTest {
     }
 
     /**
-     * By operations both have the same share; by time, a step of the slow one is a thousand of the
+     * [EVOLUTION:gate-fair] By operations both have the same share; by time, a step of the slow one is a thousand of the
      * quick one's.
      */
     @Test

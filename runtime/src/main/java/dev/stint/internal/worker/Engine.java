@@ -35,6 +35,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -58,7 +60,7 @@ public final class Engine implements NurseryHome {
     private final long slice;
     private final CoreFactory cores;
     private final Supplier<Sleeper[]> sleepers = this::sleepersNow; // not linked by a first wake
-    private final GlobalQueues global = new GlobalQueues();
+    private final GlobalQueues global;
     private final Idle idle = new Idle();
     private final Driver driver;
     private final @Nullable RunHash hash;
@@ -69,6 +71,7 @@ public final class Engine implements NurseryHome {
     private final AtomicLong publishedOutside = new AtomicLong();
     private final AtomicLong pinnedParks = new AtomicLong();
     private final Tenants tenants;
+    private final Queue<TenantImpl> used = new ConcurrentLinkedQueue<>(); // since the last look
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
     private final Shutdown shutdown = new Shutdown(this);
@@ -87,6 +90,7 @@ public final class Engine implements NurseryHome {
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
+        this.global = new GlobalQueues(slice);
         this.faults = config.faults().orElse(null);
         this.cores = new CoreFactory(config.cores(), config.name());
         this.hash = hash;
@@ -577,6 +581,16 @@ public final class Engine implements NurseryHome {
 
     public TenantImpl[] tenants() {
         return tenants.all();
+    }
+
+    /** Something was booked to the guard account of a tenant, which is not noted yet. */
+    void noteUsed(TenantImpl tenant) {
+        used.add(tenant);
+    }
+
+    /** A tenant that something was booked to since it was taken last, or null. The monitor. */
+    public @Nullable TenantImpl takeUsed() {
+        return used.poll();
     }
 
     /** What guards read; null under a seed, since it differs from run to run. */

@@ -107,6 +107,9 @@ public final class Stay {
         TenantImpl last = tenant;
         if (last != null) {
             last.guard().add(bytes(readings, here), here.charged() - chargedAt, own(here), nanos);
+            if (last.guard().note()) {
+                engine.noteUsed(last);
+            }
             lanes.stayed(last.lane(), nanos);
         }
     }

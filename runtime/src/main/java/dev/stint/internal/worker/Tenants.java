@@ -10,11 +10,13 @@ final class Tenants {
     private final NurseryHome home;
     private final GlobalQueues global;
     private volatile TenantImpl[] all;
+    private final long slice;
     private int next = 1;
 
     Tenants(NurseryHome home, GlobalQueues global, String name) {
         this.home = home;
         this.global = global;
+        this.slice = home.slice();
         this.all =
                 new TenantImpl[] {
                     new TenantImpl(
@@ -37,7 +39,7 @@ final class Tenants {
     }
 
     TenantImpl add(TenantConfig config) {
-        var tenant = new TenantImpl(home, next++, global.open(config.weight()), config);
+        var tenant = new TenantImpl(home, next++, global.open(config.weight(), slice), config);
         TenantImpl[] now = all;
         TenantImpl[] more = Arrays.copyOf(now, now.length + 1);
         more[now.length] = tenant;

@@ -98,6 +98,9 @@ public final class Worker extends Processor implements Launcher {
         if (shouldStandDown && standDown()) {
             return false;
         }
+        if (lanes.isTurnOver()) {
+            stay.of(null); // the time of it counts, too
+        }
         TaskImpl<?> task = claimNext();
         if (task == null) {
             stay.of(null);
@@ -120,7 +123,8 @@ public final class Worker extends Processor implements Launcher {
         if (death != null) {
             return null;
         }
-        boolean mayContinue = !shouldStandDown && engine.driver().mayContinue(this);
+        boolean mayContinue =
+                !shouldStandDown && !lanes.isTurnOver() && engine.driver().mayContinue(this);
         TaskImpl<?> task = mayContinue ? claimNext() : null;
         if (task == null) {
             reportEnded();
@@ -157,6 +161,7 @@ public final class Worker extends Processor implements Launcher {
         TaskImpl<?> task = claimed;
         if (task != null) {
             claimed = null;
+            lanes.run(task);
             return task;
         }
         while ((task = lookForNext()) != null) {
@@ -165,7 +170,7 @@ public final class Worker extends Processor implements Launcher {
             boolean isOurs = !engine.global().keepsAside(task) && task.mount(id());
             hand.held = null;
             if (isOurs) {
-                beginTurn(task);
+                begin(task);
                 return task;
             }
             // Its tenant is held, or the entry is stale: somebody runs it already.
@@ -179,7 +184,8 @@ public final class Worker extends Processor implements Launcher {
         return task != null ? task : thefts.attempt();
     }
 
-    private void beginTurn(TaskImpl<?> task) {
+    private void begin(TaskImpl<?> task) {
+        lanes.run(task);
         task.setLast(this);
         started += task.isUnstarted() ? 1 : 0;
         if (sleeper.endSearch() && engine.hasStealableWork()) {
@@ -216,7 +222,9 @@ public final class Worker extends Processor implements Launcher {
         placing(task); // first: a death from here on leaves a task that is both noted and counted
         PUBLISHED.setRelease(this, published + 1);
         fault(Point.BEFORE_PUT);
-        lanes.of(task).addSpawned(task);
+        RunQueues queues = lanes.of(task);
+        queues.addSpawned(task);
+        lanes.show(queues);
         finishPut();
     }
 
@@ -226,7 +234,9 @@ public final class Worker extends Processor implements Launcher {
         placing(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.log().yielded(this, task);
         fault(Point.BEFORE_PUT);
-        lanes.of(task).addYielded(task);
+        RunQueues queues = lanes.of(task);
+        queues.addYielded(task);
+        lanes.show(queues);
         finishPut();
     }
 
@@ -247,6 +257,7 @@ public final class Worker extends Processor implements Launcher {
         if (displaced != null) {
             placing(displaced);
             queues.addWoken(displaced);
+            lanes.show(queues);
             if (lanes.keeps(queues)) {
                 placed();
             } else {
@@ -261,7 +272,7 @@ public final class Worker extends Processor implements Launcher {
     void putSent(TaskImpl<?> task) {
         placing(task);
         fault(Point.BEFORE_PUT);
-        lanes.of(task).addWoken(task);
+        lanes.addWoken(task);
         finishPut();
     }
 
@@ -387,7 +398,7 @@ public final class Worker extends Processor implements Launcher {
         TaskImpl<?> lost = TaskImpl.of(job);
         // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
         if (lost.isQueued() && lost.isAdopted()) {
-            lanes.of(lost).addWoken(lost);
+            lanes.addWoken(lost);
         }
     }
 
@@ -516,7 +527,7 @@ public final class Worker extends Processor implements Launcher {
         if (!task.mount(id())) {
             return false;
         }
-        beginTurn(task);
+        begin(task);
         claimed = task;
         return true;
     }
@@ -576,7 +587,7 @@ public final class Worker extends Processor implements Launcher {
     }
 
     boolean hasQueued() {
-        return !lanes.isEmpty() || !inbox.isEmpty();
+        return !lanes.isBare() || !inbox.isEmpty();
     }
 
     /** A number from the worker's own generator. Carrier only. */
