@@ -6,6 +6,7 @@ import dev.stint.libraries.Loaders;
 import dev.stint.libraries.Popular;
 import dev.stint.libraries.Shelf;
 import dev.stint.nursery.Nursery;
+import dev.stint.nursery.Policy;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
@@ -71,12 +72,17 @@ public final class TenantTrial {
         }
         try (var loader = Loaders.tenant(places);
                 var scheduler = Scheduler.open(c -> c.withWorkers(1));
-                Tenant tenant = scheduler.openTenant(t -> t.withName(library.label()));
-                Nursery nursery =
-                        tenant.nursery(n -> n.withBudget(PLENTY).withDeadline(PATIENCE))) {
+                Tenant tenant = scheduler.openTenant(t -> t.withName(library.label()))) {
+            Nursery nursery =
+                    tenant.nursery(
+                            n ->
+                                    n.withBudget(PLENTY)
+                                            .withDeadline(PATIENCE)
+                                            .withPolicy(Policy.runAll()));
             Task<Object> task =
                     nursery.spawn(() -> Loaders.make(loader, library.className()).call());
             Outcome<Object> outcome = task.awaitOutcome();
+            nursery.awaitAll();
             return new Ran(expected, outcome, task.receipt().orElseThrow().spent());
         }
     }
