@@ -327,6 +327,12 @@ public final class Hook {
         throw new AccessRefusedException(what);
     }
 
+    /** Is called in the place of what uses a class that is not there. */
+    @SuppressWarnings("DoNotCallSuggester") // woven code does
+    public static void missing(String what) {
+        throw new NoClassDefFoundError(what);
+    }
+
     /** True if the calling code is metered. */
     public static boolean isMetered() {
         @Nullable Meter m = Meter.current();

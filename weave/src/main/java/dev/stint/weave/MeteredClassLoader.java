@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  * runs unmetered.
  *
  * <p>The tenant's own classes come first. Of the JDK and of the host it sees what the surface opens
- * to it and nothing else. Two tenants share no class of their own. A class that cannot be woven, or
- * uses what is not open to it, fails to load with a {@link WeaveRefusedException} that says why.
+ * to it and nothing else: other classes of the JDK it may name, and whatever it does with them
+ * throws an {@link dev.stint.hooks.AccessRefusedException}. Two tenants share no class of their own.
+ * A class that cannot be woven fails to load with a {@link WeaveRefusedException} that says why.
  */
 public final class MeteredClassLoader extends ClassLoader implements Closeable, TenantLoader {
     private static final String HOOKS = "dev.stint.hooks.";
@@ -89,7 +90,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     /**
      * A loader for a tenant.
      *
-     * @param how what its weaver is to do differently, such as {@link Weaver#refusingLate} or
+     * @param how what its weaver is to do differently, such as {@link Weaver#strict} or
      *     {@link Weaver#withModelledStack}
      * @see #of(String, List, Surface, ClassLoader)
      */
@@ -195,10 +196,15 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             }
         }
         if (surface.ofClass(internalName) instanceof Ruling.Refused refused) {
-            throw new ClassNotFoundException(
-                    JdkClasses.find(internalName) == null
-                            ? name + ReferenceRules.MISSING + ". " + ReferenceRules.MISSING_REMEDY
-                            : name + " is not open to '" + getName() + "': " + refused.inWords());
+            if (JdkClasses.find(internalName) == null) {
+                throw new ClassNotFoundException(
+                        name + ReferenceRules.MISSING + ". " + ReferenceRules.MISSING_REMEDY);
+            }
+            if (weaver.isStrict()) {
+                throw new ClassNotFoundException(
+                        name + " is not open to '" + getName() + "': " + refused.inWords());
+            }
+            // It may be named: a type check, or the verifier, asks for it. To use it is refused.
         }
         return host.loadClass(name);
     }
@@ -238,8 +244,13 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             AlreadyWoven.refuse(file);
             // The JDK's code can do more than what is asked of it here.
             boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
-            return (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);
+            return (isCopy ? weaver.lenient() : weaver).weaveAndReport(file);
         } catch (WeaveRefusedException e) {
+            if (ReferenceRules.isMissing(e.refusal()) && !weaver.isStrict()) {
+                var missing = new NoClassDefFoundError(e.getMessage());
+                missing.initCause(e);
+                throw missing;
+            }
             // A broken file may not say what it is; we know what it was to be.
             throw e.className().equals(name)
                     ? e

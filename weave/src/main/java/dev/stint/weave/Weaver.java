@@ -42,7 +42,7 @@ public final class Weaver {
         Objects.requireNonNull(own, "where the classes to weave are found");
         Objects.requireNonNull(others, "where other classes are found");
         Objects.requireNonNull(surface, "what woven code may refer to");
-        return new Weaver(new KnownClasses(own, others), surface, RefusalTime.EARLY, false);
+        return new Weaver(new KnownClasses(own, others), surface, RefusalTime.LATE, false);
     }
 
     /** A weaver for a set of classes that refers to the JDK and nothing else. */
@@ -51,11 +51,21 @@ public final class Weaver {
     }
 
     /**
-     * The same weaver, but code that must not run does not get its class refused. It throws when it
-     * is reached. For libraries that could do more than they are asked to.
+     * The same weaver, but a class is refused that has code which must not run. Otherwise it is
+     * woven, and that code throws an {@link dev.stint.hooks.AccessRefusedException} when it is
+     * reached: most libraries can do more than they are asked to.
      */
-    public Weaver refusingLate() {
+    public Weaver strict() {
+        return new Weaver(classes, surface, RefusalTime.EARLY, modelsStack);
+    }
+
+    /** The same weaver, but not strict. */
+    Weaver lenient() {
         return new Weaver(classes, surface, RefusalTime.LATE, modelsStack);
+    }
+
+    boolean isStrict() {
+        return !refusalTime.isLate();
     }
 
     /**

@@ -77,7 +77,7 @@ class MeteredClassLoaderTest {
     }
 
     @Test
-    void refusingLate_whatIsNotOpen_throwsWhenItGetsThere() throws Exception {
+    void loadClass_whatIsNotOpen_throwsWhenItGetsThereUnlessStrict() throws Exception {
         Path jar =
                 new SmallJar()
                         .withClass(
@@ -86,15 +86,11 @@ class MeteredClassLoaderTest {
                                         + " wrong) { if (wrong) System.exit(1); return 5; } }")
                         .writeTo(folder.resolve("acme.jar"));
         ClassLoader host = MeteredClassLoaderTest.class.getClassLoader();
-        try (var early = MeteredClassLoader.of("e", List.of(jar), Surface.ofTenant(), host);
-                var late =
+        try (var strict =
                         MeteredClassLoader.of(
-                                "l",
-                                List.of(jar),
-                                Surface.ofTenant(),
-                                host,
-                                Weaver::refusingLate)) {
-            assertThatThrownBy(() -> early.loadClass("acme.Both"))
+                                "s", List.of(jar), Surface.ofTenant(), host, Weaver::strict);
+                var late = MeteredClassLoader.of("l", List.of(jar), Surface.ofTenant(), host)) {
+            assertThatThrownBy(() -> strict.loadClass("acme.Both"))
                     .isInstanceOf(WeaveRefusedException.class);
 
             var go = late.loadClass("acme.Both").getMethod("go", boolean.class);

@@ -131,7 +131,7 @@ class RulingsTest {
     @Test
     void refused_late_throwsWhenItGetsThere() throws Exception {
         Class<?> late =
-                WovenClasses.refusingLate(RulingShapes.class, new Ledger())
+                WovenClasses.of(RulingShapes.class, new Ledger())
                         .twin(RulingShapes.Exits.class);
 
         assertThat(Twin.run(late, "fine")).isEqualTo(5);

@@ -83,9 +83,11 @@ public final class ClassWeaver {
         var references = rulings.ofOneClass();
         var costs = new ReferenceCosts(classes, sizes, references);
         var targets = new HandleTargets(model);
-        var lambdas = new Lambdas(self, references, overrides, sizes, targets);
-        var rules = new CodeRules(references, lambdas, sites);
         var counts = new ClassCounts(references, sizes);
+        var lambdas =
+                new Lambdas(
+                        self, references, overrides, sizes, targets, refusalTime, counts);
+        var rules = new CodeRules(references, lambdas, sites, refusalTime);
         var plan = ClassPlan.of(model, self, rules, lambdas, overrides, refusalTime, counts);
         var shallow = ShallowMethods.of(model, plan, costs);
         Map<MethodModel, Integer> rooms = modelsStack ? shallow.roomsOfOthers() : Map.of();

@@ -66,8 +66,8 @@ class BombTest {
     void weave_manyCallsOfALongDescriptor_readsItOnce() {
         String longest = "(" + "Lacme/".concat("x".repeat(900)).concat(";").repeat(11) + ")V";
         weave(weaver(), calls(100, longest)); // what is allocated once
-        long few = allocatedBy(() -> weave(weaver().refusingLate(), calls(1_000, longest)));
-        long many = allocatedBy(() -> weave(weaver().refusingLate(), calls(5_000, longest)));
+        long few = allocatedBy(() -> weave(weaver(), calls(1_000, longest)));
+        long many = allocatedBy(() -> weave(weaver(), calls(5_000, longest)));
 
         assertThat((many - few) / 4_000).as("bytes for each call").isLessThan(8_000);
     }
@@ -171,9 +171,9 @@ class BombTest {
     /** What outlives the weaver must not grow by what a tenant brings. */
     @Test
     void weave_namesOfATenant_areNotKeptWhenItIsGone() throws Exception {
-        weave(weaver().refusingLate(), manyNames("a"));
+        weave(weaver(), manyNames("a"));
         Map<String, Integer> before = sizesOfStatics();
-        weave(weaver().refusingLate(), manyNames("b"));
+        weave(weaver(), manyNames("b"));
 
         assertThat(sizesOfStatics()).isEqualTo(before);
     }

@@ -64,7 +64,7 @@ final class Trial {
                 flaw.surface(),
                 new OutsideLoader(),
                 made -> {
-                    Weaver how = batch.late() ? made.refusingLate() : made;
+                    Weaver how = batch.strict() ? made.strict() : made;
                     weaver = batch.stacked() ? how.withModelledStack() : how;
                     return weaver;
                 });

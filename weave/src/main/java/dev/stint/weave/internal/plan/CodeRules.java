@@ -49,6 +49,7 @@ public final class CodeRules {
     private final ReferenceRules references;
     private final Lambdas lambdas;
     private final LinkedSites sites;
+    private final RefusalTime time;
     private final IdentityHashMap<Utf8Entry, @Nullable Refusal> ofDescriptors =
             new IdentityHashMap<>();
     private final Set<ConstantDynamicEntry> seen =
@@ -56,10 +57,12 @@ public final class CodeRules {
     private int arguments;
     private int linked;
 
-    public CodeRules(ReferenceRules references, Lambdas lambdas, LinkedSites sites) {
+    public CodeRules(
+            ReferenceRules references, Lambdas lambdas, LinkedSites sites, RefusalTime time) {
         this.references = references;
         this.lambdas = lambdas;
         this.sites = sites;
+        this.time = time;
     }
 
     /**
@@ -74,10 +77,10 @@ public final class CodeRules {
             case InvokeDynamicInstruction call -> editDynamic(call);
             case NewObjectInstruction made -> checked("makes", made.className().asSymbol());
             case NewReferenceArrayInstruction array ->
-                    checked("makes arrays of", array.componentType().asSymbol());
+                    named("makes arrays of", array.componentType().asSymbol());
             case NewMultiArrayInstruction array ->
-                    checked("makes arrays of", array.arrayType().asSymbol());
-            case TypeCheckInstruction check -> checked("names", check.type().asSymbol());
+                    named("makes arrays of", array.arrayType().asSymbol());
+            case TypeCheckInstruction check -> named("names", check.type().asSymbol());
             case LoadConstantInstruction constant -> {
                 if (constant.constantEntry() instanceof MethodHandleEntry handle) {
                     yield lambdas.editHandle(handle);
@@ -155,8 +158,14 @@ public final class CodeRules {
     private @Nullable Edit editField(FieldInstruction access) {
         boolean sets = access.opcode() == Opcode.PUTFIELD || access.opcode() == Opcode.PUTSTATIC;
         var ruled = sets ? references.ofAssignment(access.field()) : references.of(access.field());
-        checkType("names", access.typeSymbol());
+        named("names", access.typeSymbol());
         return switch (ruled.ruling()) {
+            case Ruling.Priced price when sets ->
+                    (code, _) -> {
+                        code.invokestatic(price.owner(), price.name(), price.type());
+                        ResultPrices.cast(code, price.type().returnType(), access.typeSymbol());
+                        code.with(access);
+                    };
             case Ruling.Allowed _, Ruling.Priced _ -> null;
             case Ruling.Refused refused ->
                     throw new WeaveRefusedException(Refusal.of("uses", ruled.member(), refused));
@@ -245,7 +254,7 @@ public final class CodeRules {
     private void check(LoadableConstantEntry constant, int depth) {
         switch (constant) {
             case MethodHandleEntry handle -> checkAllowed(handle); // it is not rewritten
-            case ClassEntry type -> checkType("names", type.asSymbol());
+            case ClassEntry type -> named("names", type.asSymbol());
             case MethodTypeEntry type -> checkTypes(type.descriptor());
             case ConstantDynamicEntry dynamic when seen.contains(dynamic) -> {}
             case ConstantDynamicEntry dynamic -> {
@@ -299,8 +308,19 @@ public final class CodeRules {
         return null;
     }
 
+    /**
+     * Checks a class that is named, and nothing else. That does no harm: code gets such a class of
+     * every object, and whatever it does with it is asked for by itself.
+     */
+    private @Nullable Edit named(String does, ClassDesc type) {
+        return time.isLate() ? null : checked(does, type);
+    }
+
     /** Checks the types in a descriptor; once, however many instructions have it. */
     private void checkTypes(Utf8Entry descriptor) {
+        if (time.isLate()) {
+            return; // they are named, see above
+        }
         Refusal refused = ofDescriptors.get(descriptor);
         if (refused == null && !ofDescriptors.containsKey(descriptor)) {
             refused = findRefused(MethodTypeDesc.ofDescriptor(descriptor.stringValue()));

@@ -4,6 +4,7 @@ import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.emit.HookCalls;
+import dev.stint.weave.internal.surface.Signatures;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -141,6 +142,15 @@ public final class HandleTargets {
         MethodTypeDesc type = typeOf(target);
         if (target.ops > 0) {
             HookCalls.OF_CODE.opsAndBytes(code, target.ops, target.bytes);
+        }
+        if (target.ruling instanceof Ruling.Refused refused) {
+            String member =
+                    ReferenceRules.named(target.owner)
+                            + '.'
+                            + Signatures.of(target.name, target.type.descriptorString());
+            RefusalTime.refuse(code, Refusal.of("calls", member, refused));
+            code.aconst_null().athrow();
+            return;
         }
         if (target.kind == MethodHandleInfo.REF_newInvokeSpecial) {
             code.new_(target.owner).dup();

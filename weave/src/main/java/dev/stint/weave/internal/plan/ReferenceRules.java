@@ -1,5 +1,6 @@
 package dev.stint.weave.internal.plan;
 
+import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
 import dev.stint.weave.internal.classes.ClassInfo;
@@ -26,6 +27,11 @@ public final class ReferenceRules {
     /** The remedy for it. */
     public static final String MISSING_REMEDY =
             "Put its jar on the class path; if the host has it, add a line for it to the rules.";
+
+    /** True if what is refused is not there: then it fails as it would anywhere. */
+    public static boolean isMissing(Refusal refusal) {
+        return refusal.remedy().equals(MISSING_REMEDY);
+    }
 
     /** The longest name of a member in a message, in characters. */
     private static final int LONGEST = 2000;
