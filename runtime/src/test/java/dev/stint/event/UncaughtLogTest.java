@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
 import dev.stint.hooks.TenantLoader;
+import java.io.InputStream;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
@@ -69,6 +73,40 @@ class UncaughtLogTest {
         RuntimeException nosy() throws ReflectiveOperationException {
             return (RuntimeException)
                     loadClass(Nosy.class.getName()).getDeclaredConstructor().newInstance();
+        }
+
+        @Override
+        public AccessibleObject callable(Member member) {
+            throw asked();
+        }
+
+        @Override
+        public Class<?> proxyClass(List<Class<?>> interfaces) {
+            throw asked();
+        }
+
+        @Override
+        public List<Method> proxyMethods(Class<?> proxyClass) {
+            throw asked();
+        }
+
+        @Override
+        public boolean isProxyClass(Class<?> type) {
+            throw asked();
+        }
+
+        @Override
+        public int countResources(String name) {
+            throw asked();
+        }
+
+        @Override
+        public InputStream openResource(String name, int at) {
+            throw asked();
+        }
+
+        private static AssertionError asked() {
+            return new AssertionError("a log asks a tenant's loader nothing");
         }
     }
 
