@@ -127,8 +127,7 @@ class TimetableContractTest {
         @Test
         void shutdown_runsDelayedOnesAndEndsPeriodicOnes() throws Exception {
             ScheduledExecutorService executor = scheduler.scheduledExecutor("both");
-            ScheduledFuture<String> delayed =
-                    executor.schedule(() -> "ran", 1, TimeUnit.HOURS);
+            ScheduledFuture<String> delayed = executor.schedule(() -> "ran", 1, TimeUnit.HOURS);
             ScheduledFuture<?> periodic =
                     executor.scheduleAtFixedRate(() -> {}, 0, 1, TimeUnit.HOURS);
             pass(10);
@@ -205,8 +204,7 @@ class TimetableContractTest {
                 var executor = scheduler.scheduledExecutor("real")) {
             var three = new java.util.concurrent.CountDownLatch(3);
             ScheduledFuture<?> future =
-                    executor.scheduleAtFixedRate(
-                            three::countDown, 0, 1, TimeUnit.MILLISECONDS);
+                    executor.scheduleAtFixedRate(three::countDown, 0, 1, TimeUnit.MILLISECONDS);
             three.await();
             assertThat(future.cancel(false)).isTrue();
             assertThatThrownBy(future::get).isInstanceOf(CancellationException.class);

@@ -197,8 +197,8 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
     ExecutorService asExecutor();
 
     /**
-     * This nursery as a scheduled executor: what is scheduled is a task that sleeps until it is due,
-     * by the scheduler's clock. As with the JDK's own, a shutdown ends periodic tasks and lets
+     * This nursery as a scheduled executor: what is scheduled is a task that sleeps until it is
+     * due, by the scheduler's clock. As with the JDK's own, a shutdown ends periodic tasks and lets
      * delayed ones run. Shut it down before the nursery is closed, which waits for periodic ones.
      */
     ScheduledExecutorService asScheduledExecutor();
