@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -127,6 +128,11 @@ public final class Scheduler implements AutoCloseable {
      */
     public ExecutorService executor(String name) {
         return engine.tenant().executor(name);
+    }
+
+    /** As {@link #executor}, for what is to run later or again and again. */
+    public ScheduledExecutorService scheduledExecutor(String name) {
+        return engine.tenant().scheduledExecutor(name);
     }
 
     /**

@@ -25,6 +25,12 @@ class ExamplesTest {
     }
 
     @Test
+    void nobodyAwaits_isToldOfTheFailure() throws Exception {
+        assertThat(Output.of(NobodyAwaits.class))
+                .isEqualTo("listener failed: the port is taken\ntick\ntick\ntick\n");
+    }
+
+    @Test
     void blockingIsFine_releasesAll() throws Exception {
         assertThat(Output.of(BlockingIsFine.class))
                 .isEqualTo("1000 tasks blocked and were released, sum 499500\n");

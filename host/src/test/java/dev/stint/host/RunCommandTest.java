@@ -507,7 +507,7 @@ class RunCommandTest {
         "--connect, db, is no place to connect to",
         "--connect, user@db:80, is no place to connect to",
         "--classpath, no.jar, --classpath: there is no 'no.jar'",
-        "--opps, 5, unknown option '--opps'"
+        "--opps, 5, unknown option '--opps' (did you mean '--ops'?)"
     })
     void run_wrongValue_isNamed(String option, String value, String words) {
         run(jar(""), option, value).assertMisused(words.replace("'--allow", "--allow"));

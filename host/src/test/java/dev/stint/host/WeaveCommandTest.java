@@ -225,7 +225,7 @@ class WeaveCommandTest {
     @CsvSource({
         "--surface, wide, '--surface is open (all of the JDK) or tenant'",
         "--classpath, no.jar, --classpath: there is no 'no.jar'",
-        "--raport, x, unknown option '--raport'"
+        "--raport, x, unknown option '--raport' (did you mean '--report'?)"
     })
     void weave_wrongOption_isNamed(String option, String value, String words) {
         run(app, option, value).assertMisused(words);

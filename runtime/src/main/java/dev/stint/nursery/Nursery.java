@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,13 +186,27 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
 
     /**
      * This nursery as an executor, for code that wants one. Its tasks are children of the nursery.
-     * What a submitted one throws is for the holder of its future; what an executed one throws is a
-     * failure of the nursery, and its policy decides. {@code shutdown()} takes no more tasks,
-     * {@code shutdownNow()} cancels the nursery, {@code close()} closes it and leaves the failures
-     * to whoever closes or joins the nursery itself.
+     * What a submitted one throws is for the holder of its future; what an executed one throws is
+     * told to the scheduler's uncaught handler, and ends nothing else. {@code shutdown()} takes no
+     * more tasks, {@code shutdownNow()} cancels the nursery, {@code close()} closes it and leaves
+     * the failures of spawned ones to whoever closes or joins the nursery itself.
      *
      * <p>Cancelling a future cancels its task; the future is cancelled at once, the task ends at
      * its next suspension point. {@code cancel(false)} only keeps a task from starting.
      */
     ExecutorService asExecutor();
+
+    /**
+     * This nursery as a scheduled executor: what is scheduled is a task that sleeps until it is
+     * due, by the scheduler's clock. As with the JDK's own, a shutdown ends periodic tasks and lets
+     * delayed ones run. Shut it down before the nursery is closed, which waits for periodic ones.
+     */
+    ScheduledExecutorService asScheduledExecutor();
+
+    /**
+     * This nursery as a maker of threads, for code that wants to start, join and interrupt them.
+     * Each is a virtual thread of the JDK that starts a task here, waits for its end, and ends as
+     * it has; an interrupt cancels the task. When the nursery takes no more tasks it makes none.
+     */
+    ThreadFactory asThreadFactory();
 }

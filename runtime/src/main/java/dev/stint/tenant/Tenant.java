@@ -12,6 +12,7 @@ import dev.stint.nursery.NurseryConfig;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,9 @@ public sealed interface Tenant extends AutoCloseable permits TenantImpl {
      * well.
      */
     ExecutorService executor(String name);
+
+    /** As {@link #executor}, for what is to run later or again and again. */
+    ScheduledExecutorService scheduledExecutor(String name);
 
     /** The books of the whole tenant. */
     Ledger ledger();

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * thread that runs them: on a bare core that is the carrier's. Waiting is done through the runtime,
  * so that a seed decides it and a bare core can do it.
  */
-final class NurseryExecutor implements ExecutorService {
-    private final NurseryImpl nursery;
+class NurseryExecutor implements ExecutorService {
+    final NurseryImpl nursery;
 
     NurseryExecutor(NurseryImpl nursery) {
         this.nursery = nursery;
@@ -72,7 +72,7 @@ final class NurseryExecutor implements ExecutorService {
     }
 
     @SuppressWarnings("NullAway") // the value is missing only if the future says why
-    private <T extends @Nullable Object> TaskFuture<T> future(Callable<T> body) {
+    final <T extends @Nullable Object> TaskFuture<T> future(Callable<T> body) {
         Objects.requireNonNull(body, "the task to submit");
         var job = new TaskFuture.Job<T>(nursery, body, true);
         return new TaskFuture<>(job, this.<T>start(job));

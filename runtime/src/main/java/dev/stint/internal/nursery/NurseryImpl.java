@@ -35,6 +35,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -482,6 +484,16 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     @Override
     public ExecutorService asExecutor() {
         return new NurseryExecutor(this);
+    }
+
+    @Override
+    public ScheduledExecutorService asScheduledExecutor() {
+        return new NurseryTimetable(this);
+    }
+
+    @Override
+    public ThreadFactory asThreadFactory() {
+        return new NurseryThreads(this);
     }
 
     @Override

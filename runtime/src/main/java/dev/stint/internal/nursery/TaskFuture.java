@@ -66,6 +66,11 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
             this.hasHolder = hasHolder;
         }
 
+        /** What its body has thrown; null if nothing. Only when the task has ended. */
+        @Nullable Throwable failureAfterEnd() {
+            return failure;
+        }
+
         @Override
         public @Nullable T call() throws Exception {
             if (cancelled) {
@@ -248,6 +253,10 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
             task.whenEnded(this::look);
         }
         return true;
+    }
+
+    TaskImpl<T> task() {
+        return task;
     }
 
     /** Whoever has started it is told how it ended without asking. */

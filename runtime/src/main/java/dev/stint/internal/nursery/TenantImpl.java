@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -102,8 +103,16 @@ public final class TenantImpl implements Tenant, Domain {
 
     @Override
     public ExecutorService executor(String name) {
-        return NurseryImpl.openExecutor(this, n -> n.withName(name).withPolicy(Policy.runAll()))
-                .asExecutor();
+        return forExecutor(name).asExecutor();
+    }
+
+    @Override
+    public ScheduledExecutorService scheduledExecutor(String name) {
+        return forExecutor(name).asScheduledExecutor();
+    }
+
+    private NurseryImpl forExecutor(String name) {
+        return NurseryImpl.openExecutor(this, n -> n.withName(name).withPolicy(Policy.runAll()));
     }
 
     @Override
