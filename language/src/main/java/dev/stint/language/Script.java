@@ -30,6 +30,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -127,6 +128,11 @@ public final class Script {
         return code != null;
     }
 
+    /** Of its classes; empty if it is interpreted. */
+    Optional<ClassLoader> loader() {
+        return Optional.ofNullable(code);
+    }
+
     public LanguageProfile profile() {
         return profile;
     }
@@ -169,9 +175,7 @@ public final class Script {
         }
         List<Object> given = Arguments.fitting(main, arguments);
         Body body =
-                code == null
-                        ? Interpreter.body(main, given, List.of())
-                        : code.entry(ENTRY, given);
+                code == null ? Interpreter.body(main, given, List.of()) : code.entry(ENTRY, given);
         var output = new StringWriter(); // several tasks may print
         var host = new Host(program, profile, output::write);
         Capability[] rights =

@@ -121,7 +121,8 @@ public final class Interpreter {
                     frame.set(
                             node.id(),
                             new Value.Closure(
-                                    run.host().program().graph(node.name()), frame.inputs(node, 0)));
+                                    run.host().program().graph(node.name()),
+                                    frame.inputs(node, 0)));
             case Nursery_End -> {
                 Throwable thrown = null;
                 if (node.payload() instanceof Payload.OfBool) {

@@ -47,8 +47,7 @@ final class TaskOperations {
             }
             case Is_Cancelled -> Run.isCancelled();
             case Print -> {
-                run.print(
-                        (String) frame.input(node, 0), ((Payload.OfBool) node.payload()).value());
+                run.print((String) frame.input(node, 0), ((Payload.OfBool) node.payload()).value());
                 yield Value.UNIT;
             }
             case Nursery_Begin ->
