@@ -114,7 +114,9 @@ final class JanCommand implements Callable<Integer> {
         Path path = FileNames.toRead("script", file);
         if (!verb.equals("run") && !args.isEmpty()) {
             throw new BadArguments(
-                    "unexpected argument " + quoted(args.getFirst()) + "; only 'jan run' takes some");
+                    "unexpected argument "
+                            + quoted(args.getFirst())
+                            + "; only 'jan run' takes some");
         }
         String name = path.toString();
         String text = read(path);
