@@ -51,6 +51,7 @@ public final class Main {
         var stint = new CommandLine(new Root(out));
         stint.addSubcommand(new Demo(show))
                 .addSubcommand(new RunCommand(out, err))
+                .addSubcommand(new JanCommand(out, err))
                 .addSubcommand(new WeaveCommand(out, err))
                 .addSubcommand(new SimCommand(List.of(args), out))
                 .addSubcommand(new VersionCommand(out))

@@ -23,7 +23,7 @@ class MainTest {
                     + " [--compare]";
 
     private static final String COMMANDS_ARE =
-            "commands: demo, run, weave, sim, test, bench, verify, install, version, help";
+            "commands: demo, run, jan, weave, sim, test, bench, verify, install, version, help";
 
     /** What one run left behind. */
     private record Ran(int code, String out, String err) {

@@ -30,7 +30,9 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Script {
     private static final String ENTRY = "main";
+    private static final Pattern INNER = Pattern.compile(".*\\$(closure|task)\\d+"); // of a test
 
     private final Program program;
     private final LanguageProfile profile;
@@ -82,6 +85,15 @@ public final class Script {
     public static Script compileAs(LanguageProfile profile, String name, String text)
             throws ScriptRefusedException {
         return compile(name, text, Objects.requireNonNull(profile, "profile of a script"));
+    }
+
+    /** All that is said about a text, errors and warnings; nothing is run. */
+    public static List<Diagnostic> check(String name, String text) {
+        try {
+            return compile(name, text).warnings();
+        } catch (ScriptRefusedException e) {
+            return e.diagnostics();
+        }
     }
 
     private static Script compile(String name, String text, @Nullable LanguageProfile profile)
@@ -127,6 +139,11 @@ public final class Script {
         return code != null;
     }
 
+    /** Of its classes; empty if it is interpreted. */
+    Optional<ClassLoader> loader() {
+        return Optional.ofNullable(code);
+    }
+
     public LanguageProfile profile() {
         return profile;
     }
@@ -162,16 +179,60 @@ public final class Script {
     public ScriptResult run(Tenant tenant, Budget budget, Object... arguments)
             throws InterruptedException {
         Objects.requireNonNull(tenant, "tenant of a script");
+        Graph main = main();
+        return run(tenant, budget, main, Arguments.fitting(main, arguments));
+    }
+
+    private Graph main() {
         Graph main = program.find(ENTRY);
         if (main == null) {
             throw new IllegalArgumentException(
                     "the script has no function 'main'. Add one: func main() do ... end");
         }
-        List<Object> given = Arguments.fitting(main, arguments);
+        return main;
+    }
+
+    /**
+     * What people have written, as arguments that fit the parameters of {@code main}.
+     *
+     * @throws IllegalArgumentException if something does not, or they are too few or too many
+     */
+    public Object[] arguments(List<String> words) {
+        return Arguments.read(main(), words);
+    }
+
+    /** The titles of its tests, in the order of the text. */
+    public List<String> tests() {
+        return program.graphs().stream()
+                .map(Graph::name)
+                .filter(name -> name.startsWith(Lowering.TEST) && !INNER.matcher(name).matches())
+                .map(name -> name.substring(Lowering.TEST.length()))
+                .toList();
+    }
+
+    /**
+     * Runs one of its tests, as {@link #run(Tenant, Budget, Object...)} does main. It has failed if
+     * there is a failure.
+     *
+     * @throws IllegalArgumentException if there is none of this title
+     */
+    public ScriptResult runTest(Tenant tenant, Budget budget, String title)
+            throws InterruptedException {
+        Objects.requireNonNull(tenant, "tenant of a script");
+        Graph test = program.find(Lowering.TEST + title);
+        if (test == null) {
+            throw new IllegalArgumentException(
+                    "the script has no test '%s'; it has %s".formatted(title, tests()));
+        }
+        return run(tenant, budget, test, List.of());
+    }
+
+    private ScriptResult run(Tenant tenant, Budget budget, Graph entry, List<Object> given)
+            throws InterruptedException {
         Body body =
                 code == null
-                        ? Interpreter.body(main, given, List.of())
-                        : code.entry(ENTRY, given);
+                        ? Interpreter.body(entry, given, List.of())
+                        : code.entry(entry.name(), given);
         var output = new StringWriter(); // several tasks may print
         var host = new Host(program, profile, output::write);
         Capability[] rights =

@@ -23,7 +23,7 @@ class ArchitectureTest {
         noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.stint.weave..", "dev.stint.testkit..", "dev.stint.hooks..")
+                .resideInAnyPackage("dev.stint.weave..", "dev.stint.testkit..")
                 .check(MODULE.classes());
     }
 

@@ -34,8 +34,7 @@ public final class Differences {
         return found.isEmpty() ? found : found + text;
     }
 
-    private static String difference(String expected, Script script, Budget budget, long seed)
-{
+    private static String difference(String expected, Script script, Budget budget, long seed) {
         String found = run(script, budget, seed);
         String engine = script.isCompiled() ? "compiled" : "interpreted";
         return found.equals(expected)
@@ -47,7 +46,7 @@ public final class Differences {
     /** Every third program is poor, and is stopped somewhere. */
     private static Budget budget(Random chance) {
         return chance.nextInt(3) == 0
-                ? new Budget(chance.nextInt(400), 1L << 28, 1_000, 10_000, 0)
+                ? new Budget(1 + chance.nextInt(400), 1L << 28, 1_000, 10_000, 0)
                 : PLENTY;
     }
 

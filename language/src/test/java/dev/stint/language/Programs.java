@@ -72,7 +72,8 @@ public final class Programs {
         }
         String result = type();
         mayFail = chance.nextInt(3) == 0;
-        text.append("func %s(%s) -> %s%s do\n".formatted(name, head, result, mayFail ? " ! E" : ""));
+        text.append(
+                "func %s(%s) -> %s%s do\n".formatted(name, head, result, mayFail ? " ! E" : ""));
         body(result);
         text.append("end\n");
         functions.add(new Function(name, params, result, mayFail));
@@ -211,7 +212,8 @@ public final class Programs {
     private void range() {
         String name = fresh();
         String op = one(List.of("..", "..<"));
-        text.append("for %s in %d%s%d do\n".formatted(name, chance.nextInt(3), op, chance.nextInt(9)));
+        text.append(
+                "for %s in %d%s%d do\n".formatted(name, chance.nextInt(3), op, chance.nextInt(9)));
         List<Name> before = List.copyOf(scope);
         scope.add(new Name(name, "i64", false));
         loop(() -> block(1 + chance.nextInt(3)));
@@ -221,7 +223,9 @@ public final class Programs {
 
     private void whileLoop() {
         String name = fresh();
-        text.append("var %s = 0\nwhile %s < %d do\n%s += 1\n".formatted(name, name, chance.nextInt(200), name));
+        text.append(
+                "var %s = 0\nwhile %s < %d do\n%s += 1\n"
+                        .formatted(name, name, chance.nextInt(200), name));
         loop(() -> block(1 + chance.nextInt(2)));
         text.append("end\n");
     }
@@ -229,7 +233,8 @@ public final class Programs {
     private void each() {
         String name = fresh();
         String type = chance.nextBoolean() ? "i64" : "P";
-        text.append("let %ss = %s\nfor %s in %ss do\n".formatted(name, value("[]" + type), name, name));
+        text.append(
+                "let %ss = %s\nfor %s in %ss do\n".formatted(name, value("[]" + type), name, name));
         List<Name> before = List.copyOf(scope);
         scope.add(new Name(name, type, false));
         loop(() -> block(1 + chance.nextInt(2)));
@@ -286,7 +291,9 @@ public final class Programs {
         } else if (chance.nextBoolean()) {
             text.append("let %s = %s catch (%s)\n".formatted(name, call, value(f.result)));
         } else {
-            text.append("let %s = %s catch |e| do\nprintln(e)\n%s\nend\n".formatted(name, call, value(f.result)));
+            text.append(
+                    "let %s = %s catch |e| do\nprintln(e)\n%s\nend\n"
+                            .formatted(name, call, value(f.result)));
         }
         scope.add(new Name(name, f.result, false));
     }
@@ -312,15 +319,19 @@ public final class Programs {
 
     private void tasks() {
         List<Function> plain =
-                functions.stream().filter(f -> !f.mayFail).filter(f -> !f.result.equals("L")).toList();
+                functions.stream()
+                        .filter(f -> !f.mayFail)
+                        .filter(f -> !f.result.equals("L"))
+                        .toList();
         List<Function> failing = functions.stream().filter(Function::mayFail).toList();
         String channel = fresh();
         text.append("let %s = Channel[i64].buffered(3)\n".formatted(channel));
         text.append("var %ssum = 0\n".formatted(channel));
         text.append("nursery do\n");
         text.append("defer println(").append(value("i64")).append(")\n");
-        text.append("spawn do\nfor i in 0..<5 do %s.send(i * %d) end\n%s.close()\nend\n"
-                .formatted(channel, chance.nextInt(9), channel));
+        text.append(
+                "spawn do\nfor i in 0..<5 do %s.send(i * %d) end\n%s.close()\nend\n"
+                        .formatted(channel, chance.nextInt(9), channel));
         if (!plain.isEmpty()) {
             Function f = plain.get(chance.nextInt(plain.size()));
             text.append("let t = spawn %s\nlet u = await t\n".formatted(call(f)));
@@ -332,7 +343,9 @@ public final class Programs {
         text.append("end\n");
         if (!failing.isEmpty()) {
             Function f = failing.get(chance.nextInt(failing.size()));
-            text.append("nursery do\nspawn %s\nend catch |e| do\nprintln(\"caught \", e)\nend\n".formatted(call(f)));
+            text.append(
+                    "nursery do\nspawn %s\nend catch |e| do\nprintln(\"caught \", e)\nend\n"
+                            .formatted(call(f)));
         }
         scope.add(new Name(channel + "sum", "i64", true));
     }
@@ -382,12 +395,25 @@ public final class Programs {
             case 3 -> "(%s * %s)".formatted(side.get(), side.get());
             case 4 -> "(%s %s %s)".formatted(side.get(), one(List.of("/", "%")), side.get());
             case 5 -> "(%s %s %s)".formatted(side.get(), one(List.of("&", "|", "^")), side.get());
-            case 6 -> "(%s %s (%s & 3))".formatted(side.get(), one(List.of("<<", ">>")), side.get());
+            case 6 ->
+                    "(%s %s (%s & 3))".formatted(side.get(), one(List.of("<<", ">>")), side.get());
             case 7 -> "%s(%s)".formatted(type, value(one(INTS)));
-            case 8 -> type.equals("i64") ? "(" + value("P") + ").x" : "(~%s & 15)".formatted(side.get());
-            case 9 -> type.equals("i64") ? "(%s ?? %s)".formatted(value("?i64"), value("i64")) : literal(type);
-            case 10 -> type.equals("i64") ? "(" + value("[]i64") + ")[" + chance.nextInt(5) + "]" : literal(type);
-            case 11 -> type.equals("i64") ? "(" + value("[]i64") + ").len" : "%s(%s)".formatted(type, literal("f64"));
+            case 8 ->
+                    type.equals("i64")
+                            ? "(" + value("P") + ").x"
+                            : "(~%s & 15)".formatted(side.get());
+            case 9 ->
+                    type.equals("i64")
+                            ? "(%s ?? %s)".formatted(value("?i64"), value("i64"))
+                            : literal(type);
+            case 10 ->
+                    type.equals("i64")
+                            ? "(" + value("[]i64") + ")[" + chance.nextInt(5) + "]"
+                            : literal(type);
+            case 11 ->
+                    type.equals("i64")
+                            ? "(" + value("[]i64") + ").len"
+                            : "%s(%s)".formatted(type, literal("f64"));
             default -> literal(type);
         };
     }
@@ -414,7 +440,9 @@ public final class Programs {
             case 2 -> "(%s and %s)".formatted(value("bool"), value("bool"));
             case 3 -> "(%s or %s)".formatted(value("bool"), value("bool"));
             case 4 -> "(not %s)".formatted(value("bool"));
-            case 5 -> "(%s %s null)".formatted(value(one(List.of("?i64", "?P"))), one(List.of("==", "!=")));
+            case 5 ->
+                    "(%s %s null)"
+                            .formatted(value(one(List.of("?i64", "?P"))), one(List.of("==", "!=")));
             default -> literal("bool");
         };
     }
@@ -423,7 +451,14 @@ public final class Programs {
         return switch (chance.nextInt(6)) {
             case 0 -> "(%s + %s)".formatted(value("String"), value("String"));
             case 1 -> "String(%s)".formatted(value(one(TYPES)));
-            case 2 -> "$\"<{%s}>\"".formatted(scope.stream().filter(n -> isPrintable(n.type)).map(Name::name).findFirst().orElse("1"));
+            case 2 ->
+                    "$\"<{%s}>\""
+                            .formatted(
+                                    scope.stream()
+                                            .filter(n -> isPrintable(n.type))
+                                            .map(Name::name)
+                                            .findFirst()
+                                            .orElse("1"));
             case 3 -> "str_slice(%s, 0, %d)".formatted(value("String"), chance.nextInt(3));
             default -> literal("String");
         };
@@ -432,14 +467,29 @@ public final class Programs {
     private String slice() {
         return switch (chance.nextInt(3)) {
             case 0 -> "array(%d, %s)".formatted(chance.nextInt(7), value("i64"));
-            case 1 -> "[%s, %s, %s, %s][0..%d]".formatted(value("i64"), value("i64"), value("i64"), value("i64"), chance.nextInt(4));
+            case 1 ->
+                    "[%s, %s, %s, %s][0..%d]"
+                            .formatted(
+                                    value("i64"),
+                                    value("i64"),
+                                    value("i64"),
+                                    value("i64"),
+                                    chance.nextInt(4));
             default -> literal("[]i64");
         };
     }
 
     private String literal(String type) {
         return switch (type) {
-            case "i64" -> one(List.of("0", "1", "7", "-3", "9223372036854775807", Integer.toString(chance.nextInt(100))));
+            case "i64" ->
+                    one(
+                            List.of(
+                                    "0",
+                                    "1",
+                                    "7",
+                                    "-3",
+                                    "9223372036854775807",
+                                    Integer.toString(chance.nextInt(100))));
             case "i32" -> "i32(%s)".formatted(one(List.of("0", "1", "2147483647", "-5", "12")));
             case "u8" -> "u8(%s)".formatted(one(List.of("0", "1", "255", "17")));
             case "u64" -> "u64(%s)".formatted(one(List.of("0", "1", "9223372036854775807", "99")));
@@ -449,9 +499,15 @@ public final class Programs {
             case "String" -> one(List.of("\"\"", "\"a\"", "\"hello\""));
             case "?i64" -> chance.nextBoolean() ? "none()" : "some(" + literal("i64") + ")";
             case "?P" -> "maybe(" + literal("bool") + ")";
-            case "P" -> "P { x: %s, y: %s, z: %s }".formatted(literal("i64"), literal("f64"), literal("bool"));
+            case "P" ->
+                    "P { x: %s, y: %s, z: %s }"
+                            .formatted(literal("i64"), literal("f64"), literal("bool"));
             case "S" ->
-                    one(List.of("S.Dot", "S.Line { a: 3, p: P { x: 1, y: 2.0, z: true } }", "S.Text { s: \"t\" }"));
+                    one(
+                            List.of(
+                                    "S.Dot",
+                                    "S.Line { a: 3, p: P { x: 1, y: 2.0, z: true } }",
+                                    "S.Text { s: \"t\" }"));
             case "L" -> one(List.of("L.Low", "L.Mid", "L.High"));
             case "[]i64" -> "array(4, " + literal("i64") + ")";
             case "[]P" -> "array(2, " + literal("P") + ")";

@@ -187,8 +187,7 @@ final class Arithmetics {
         in.push(node.input(0));
         in.line(node);
         if (type.equals(Types.I64)) {
-            code.invokestatic(
-                    Names.NUMBERS, "negate", MethodTypeDesc.of(Names.LONG, Names.LONG));
+            code.invokestatic(Names.NUMBERS, "negate", MethodTypeDesc.of(Names.LONG, Names.LONG));
         } else {
             code.loadConstant(type.bits())
                     .loadConstant(type.isSigned() ? 1 : 0)

@@ -129,8 +129,8 @@ public final class Emitter {
                         .orElse(
                                 name ->
                                         name.descriptorString().startsWith("Lscript/")
-                                                ? ClassHierarchyResolver.ClassHierarchyInfo
-                                                        .ofClass(Names.OBJECT)
+                                                ? ClassHierarchyResolver.ClassHierarchyInfo.ofClass(
+                                                        Names.OBJECT)
                                                 : null)
                         .orElse(ClassHierarchyResolver.ofClassLoading(own))
                         .cached();
@@ -138,7 +138,6 @@ public final class Emitter {
     }
 
     private byte[] functions(ClassFile file) throws TooLargeException {
-        List<Graph> graphs = new ArrayList<>();
         TooLargeException[] failed = new TooLargeException[1];
         byte[] made =
                 file.build(
@@ -148,7 +147,6 @@ public final class Emitter {
                             type.with(SourceFileAttribute.of(source));
                             while (!todo.isEmpty()) {
                                 Graph graph = todo.remove();
-                                graphs.add(graph);
                                 type.withMethodBody(
                                         method(graph.name()),
                                         signature(graph),
@@ -192,8 +190,7 @@ public final class Emitter {
 
     private String methodName(String graph) {
         String plain = graph.replaceAll("[^\\p{L}\\p{N}_$]", "_");
-        String base =
-                plain.length() > LONGEST_NAME ? plain.substring(0, LONGEST_NAME) : plain;
+        String base = plain.length() > LONGEST_NAME ? plain.substring(0, LONGEST_NAME) : plain;
         String name = base;
         for (int i = 2; functions.containsKey(name); i++) {
             name = base + "_" + i;
@@ -236,5 +233,4 @@ public final class Emitter {
         bodies.add(graph);
         return shapes.body(method(graph));
     }
-
 }

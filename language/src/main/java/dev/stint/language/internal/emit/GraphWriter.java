@@ -22,7 +22,9 @@ final class GraphWriter {
     static final int RUN = 0;
     private static final int DEPTH = 1;
 
-    /** Some 30 KiB of stack in the JVM's interpreter; as many calls may be active as are allowed. */
+    /**
+     * Some 30 KiB of stack in the JVM's interpreter; as many calls may be active as are allowed.
+     */
     private static final int MOST_LOCALS = 3_000;
 
     final Emitter in;
@@ -102,8 +104,7 @@ final class GraphWriter {
                         Names.CHECKS,
                         "tooDeep",
                         MethodTypeDesc.of(
-                                Names.of(
-                                        dev.stint.language.internal.type.PanicException.class),
+                                Names.of(dev.stint.language.internal.type.PanicException.class),
                                 Names.TEXT))
                 .athrow()
                 .labelBinding(fine);
@@ -459,8 +460,7 @@ final class GraphWriter {
         Label failed = code.newLabel();
         Label done = code.newLabel();
         code.dup()
-                .invokestatic(
-                        Names.CHECKS, "faultIn", MethodTypeDesc.of(Names.TEXT, Names.OBJECT))
+                .invokestatic(Names.CHECKS, "faultIn", MethodTypeDesc.of(Names.TEXT, Names.OBJECT))
                 .dup()
                 .astore(fault(node.id()))
                 .ifnonnull(failed);

@@ -101,8 +101,7 @@ final class Guards {
             code.athrow();
             return;
         }
-        code.invokestatic(
-                        Names.TOLL, "plain", MethodTypeDesc.of(Names.THROWABLE, Names.THROWABLE))
+        code.invokestatic(Names.TOLL, "plain", MethodTypeDesc.of(Names.THROWABLE, Names.THROWABLE))
                 .astore(thrown());
         Node node = in.graph.node(begin);
         Lifting.Lifted lifted = lifting.lifted().get(begin);

@@ -94,8 +94,7 @@ final class Lifting {
                         begin.line()));
         for (Node node : inside) {
             List<Integer> inputs = node.inputs().stream().map(fresh::get).toList();
-            Opcode opcode =
-                    node.opcode() == Opcode.Cleanup_Resume ? Opcode.Return : node.opcode();
+            Opcode opcode = node.opcode() == Opcode.Cleanup_Resume ? Opcode.Return : node.opcode();
             nodes.add(
                     new Node(
                             nodes.size(),

@@ -5,7 +5,6 @@ import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Payload;
-import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.Types;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -50,7 +49,15 @@ final class Money {
     /** True if somebody else may look at the books, or is paid, while this is done. */
     boolean isLoud(Node node) {
         return switch (node.opcode()) {
-            case Call, Closure_Call, Return, Array_Fill, Copy, Transfer, Text_Of, Text_Join, Print ->
+            case Call,
+                    Closure_Call,
+                    Return,
+                    Array_Fill,
+                    Copy,
+                    Transfer,
+                    Text_Of,
+                    Text_Join,
+                    Print ->
                     true;
             case Using_Begin, Cap_Spawn, Cap_AtMost, Cap_AtMostEver -> true;
             case Text_Call ->
@@ -164,5 +171,4 @@ final class Money {
         }
         return before && !isLoud(node);
     }
-
 }

@@ -107,8 +107,10 @@ final class Operations {
     boolean write(Node node) {
         switch (node.opcode()) {
             case Load -> {
-                in.push(node.input(0));
-                if (!in.isLocalSlot(node.input(0))) {
+                if (in.isLocalSlot(node.input(0))) {
+                    in.load(node.type(), in.local(node.input(0)));
+                } else {
+                    in.push(node.input(0));
                     code.getfield(Shapes.cell(node.type()), "held", Shapes.element(node.type()));
                     castElement(node.type());
                 }
@@ -348,8 +350,7 @@ final class Operations {
             code.arrayStore(kind.inJava());
         }
         ClassDesc view = Shapes.view(element);
-        code.invokestatic(
-                view, "of", MethodTypeDesc.of(view, Shapes.element(element).arrayType()));
+        code.invokestatic(view, "of", MethodTypeDesc.of(view, Shapes.element(element).arrayType()));
     }
 
     private void construct(Node node, ClassDesc type) {
@@ -425,8 +426,7 @@ final class Operations {
         in.push(node.input(0));
         in.boxes.box(type.value());
         if (Shapes.isWrapped(type)) {
-            code.invokespecial(
-                    Names.SOME, "<init>", MethodTypeDesc.of(Names.VOID, Names.OBJECT));
+            code.invokespecial(Names.SOME, "<init>", MethodTypeDesc.of(Names.VOID, Names.OBJECT));
         }
     }
 

@@ -203,9 +203,7 @@ final class TaskOperations {
         code.loadConstant(mayFail(node) ? 1 : 0);
         begin(node);
         code.invokestatic(
-                Names.CHANNELS,
-                method,
-                MethodTypeDesc.of(Names.OBJECT, Names.CHANNEL, Names.BOOL));
+                Names.CHANNELS, method, MethodTypeDesc.of(Names.OBJECT, Names.CHANNEL, Names.BOOL));
         in.keepBoxed(node);
     }
 
@@ -214,8 +212,7 @@ final class TaskOperations {
             case Select_Begin ->
                     code.new_(Names.CHOICE)
                             .dup()
-                            .invokespecial(
-                                    Names.CHOICE, "<init>", MethodTypeDesc.of(Names.VOID));
+                            .invokespecial(Names.CHOICE, "<init>", MethodTypeDesc.of(Names.VOID));
             case Select_Add_Recv -> {
                 in.pushAll(node, 0);
                 choice(node, "receive", Names.VOID, Names.CHANNEL);

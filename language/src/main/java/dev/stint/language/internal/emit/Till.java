@@ -89,8 +89,7 @@ final class Till {
         code.iload(done).loadConstant(count).isub();
         code.iconst_0().istore(done); // first: the next may throw
         code.loadConstant(count)
-                .invokestatic(
-                        Names.TOLL, "pay", MethodTypeDesc.of(Names.INT, Names.INT, Names.INT))
+                .invokestatic(Names.TOLL, "pay", MethodTypeDesc.of(Names.INT, Names.INT, Names.INT))
                 .istore(limit);
         code.labelBinding(goesOn);
     }
@@ -125,8 +124,7 @@ final class Till {
     }
 
     private void book() {
-        code.iload(done)
-                .invokestatic(Names.TOLL, "book", MethodTypeDesc.of(Names.VOID, Names.INT));
+        code.iload(done).invokestatic(Names.TOLL, "book", MethodTypeDesc.of(Names.VOID, Names.INT));
     }
 
     private void forget() {

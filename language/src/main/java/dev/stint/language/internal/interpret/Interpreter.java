@@ -1,5 +1,6 @@
 package dev.stint.language.internal.interpret;
 
+import dev.stint.hooks.Toll;
 import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Payload;
@@ -72,7 +73,7 @@ public final class Interpreter {
                     default -> at = step(frame, node);
                 }
             } catch (Throwable e) {
-                at = unwound(frame, regions, located(e, frame, node));
+                at = unwound(frame, regions, located(Toll.plain(e), frame, node));
             }
         }
     }
@@ -121,7 +122,8 @@ public final class Interpreter {
                     frame.set(
                             node.id(),
                             new Value.Closure(
-                                    run.host().program().graph(node.name()), frame.inputs(node, 0)));
+                                    run.host().program().graph(node.name()),
+                                    frame.inputs(node, 0)));
             case Nursery_End -> {
                 Throwable thrown = null;
                 if (node.payload() instanceof Payload.OfBool) {

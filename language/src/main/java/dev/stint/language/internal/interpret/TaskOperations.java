@@ -1,6 +1,7 @@
 package dev.stint.language.internal.interpret;
 
 import dev.stint.Stint;
+import dev.stint.budget.Budget;
 import dev.stint.channel.Channel;
 import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
@@ -9,7 +10,6 @@ import dev.stint.language.internal.qtjir.Payload;
 import dev.stint.language.internal.run.Channels;
 import dev.stint.language.internal.run.Choice;
 import dev.stint.language.internal.run.OpenNurseries.Opened;
-import dev.stint.language.internal.run.Prices;
 import dev.stint.language.internal.run.Rights;
 import dev.stint.language.internal.run.Run;
 import dev.stint.language.internal.run.Value;
@@ -34,7 +34,11 @@ final class TaskOperations {
             }
             case Budget_Decrement -> {
                 var cost = (Payload.OfCost) node.payload();
-                Prices.charge(cost.ops(), cost.bytes());
+                if (cost.bytes() == 0) {
+                    Stint.checkpoint(cost.ops());
+                } else {
+                    Stint.charge(new Budget(cost.ops(), cost.bytes(), 0, 0, 0));
+                }
                 yield Value.UNIT;
             }
             case Yield -> {
@@ -47,8 +51,7 @@ final class TaskOperations {
             }
             case Is_Cancelled -> Run.isCancelled();
             case Print -> {
-                run.print(
-                        (String) frame.input(node, 0), ((Payload.OfBool) node.payload()).value());
+                run.print((String) frame.input(node, 0), ((Payload.OfBool) node.payload()).value());
                 yield Value.UNIT;
             }
             case Nursery_Begin ->

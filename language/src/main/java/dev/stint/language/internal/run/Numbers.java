@@ -15,27 +15,27 @@ public final class Numbers {
     // ---- i64
 
     public static long add(long a, long b) {
-        long sum = a + b;
-        if (((a ^ sum) & (b ^ sum)) < 0) {
+        try {
+            return Math.addExact(a, b); // one instruction and the processor's own flag
+        } catch (ArithmeticException e) {
             throw trap("Add", Types.I64, a, b);
         }
-        return sum;
     }
 
     public static long subtract(long a, long b) {
-        long difference = a - b;
-        if (((a ^ b) & (a ^ difference)) < 0) {
+        try {
+            return Math.subtractExact(a, b); // one instruction and the processor's own flag
+        } catch (ArithmeticException e) {
             throw trap("Sub", Types.I64, a, b);
         }
-        return difference;
     }
 
     public static long multiply(long a, long b) {
-        long product = a * b;
-        if (Math.multiplyHigh(a, b) != product >> 63) {
+        try {
+            return Math.multiplyExact(a, b); // one instruction and the processor's own flag
+        } catch (ArithmeticException e) {
             throw trap("Mul", Types.I64, a, b);
         }
-        return product;
     }
 
     public static long divide(long a, long b) {

@@ -1,7 +1,6 @@
 package dev.stint.language.internal.run;
 
-import dev.stint.Stint;
-import dev.stint.budget.Budget;
+import dev.stint.hooks.Hook;
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Sizes;
 
@@ -17,28 +16,20 @@ public final class Prices {
 
     private Prices() {}
 
-    public static void charge(long ops, long bytes) throws InterruptedException {
-        if (bytes == 0) {
-            Stint.checkpoint(ops);
-        } else {
-            Stint.charge(new Budget(ops, bytes, 0, 0, 0));
-        }
-    }
-
     /** A look at texts of so many characters. */
     public static void read(long characters) throws InterruptedException {
-        Stint.checkpoint(1 + characters / CHARACTERS);
+        Hook.pay(1 + characters / CHARACTERS, 0, 0);
     }
 
     /** A search in a text for another. */
     public static void search(long characters, long wanted) throws InterruptedException {
         long steps = Math.multiplyExact(characters + 1, Math.max(1, wanted));
-        Stint.checkpoint(1 + steps / CHARACTERS);
+        Hook.pay(1 + steps / CHARACTERS, 0, 0);
     }
 
     /** A new text. */
     public static void text(long characters) throws InterruptedException {
-        charge(1 + characters / CHARACTERS, Sizes.ofText(characters));
+        Hook.pay(1 + characters / CHARACTERS, Sizes.ofText(characters), 0);
     }
 
     /** A new array. */
@@ -48,10 +39,10 @@ public final class Prices {
                     PanicException.MEMORY,
                     "an array has from 0 to " + MOST_ELEMENTS + " elements, not " + elements);
         }
-        charge(1 + elements / ELEMENTS, Sizes.ofArray(elements));
+        Hook.pay(1 + elements / ELEMENTS, Sizes.ofArray(elements), 0);
     }
 
     public static void fields(int count) throws InterruptedException {
-        charge(1, Sizes.ofFields(count));
+        Hook.pay(1, Sizes.ofFields(count), 0);
     }
 }

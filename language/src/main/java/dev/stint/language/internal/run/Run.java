@@ -107,8 +107,7 @@ public final class Run {
         var held = Stint.capabilities().all();
         return held.isEmpty()
                 ? TaskOptions.named(name)
-                : TaskOptions.named(name)
-                        .withCapabilities(held.toArray(new Capability[0]));
+                : TaskOptions.named(name).withCapabilities(held.toArray(new Capability[0]));
     }
 
     /** The result of a task; a {@link Value.Failed} if it may fail and has. */

@@ -24,10 +24,7 @@ public final class PanicException extends RuntimeException {
     }
 
     private PanicException(String code, String message, @Nullable Place place) {
-        this(
-                code,
-                code + ": " + message + (place == null ? "" : place.toString()),
-                place != null);
+        this(code, code + ": " + message + (place == null ? "" : place.toString()), place != null);
     }
 
     /** A function is called where too many are active; the place is that of the call. */
