@@ -197,9 +197,7 @@ public final class Lanes {
         next();
     }
 
-    /**
-     * Nothing was found to run for whose turn it is; false if it is nobody else's, either.
-     */
+    /** Nothing was found to run for whose turn it is; false if it is nobody else's, either. */
     boolean passOver() {
         if (isOne()) {
             return false;
