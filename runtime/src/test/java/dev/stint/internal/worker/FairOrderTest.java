@@ -61,7 +61,7 @@ class FairOrderTest {
         Share now = next();
         long used = 0;
         while (used < now.turn) {
-            long some = 1 + random.nextInt(step);
+            int some = 1 + random.nextInt(step);
             give(now, some);
             used += some;
         }
@@ -163,8 +163,8 @@ class FairOrderTest {
             } else if (!one.isIn) {
                 order.join(one, carried[i]);
                 in.add(one);
-                double lag = order.lag(one);
-                double expected = Math.min(one.turn, carried[i]);
+                double lag = (double) order.lag(one);
+                double expected = (double) Math.min(one.turn, carried[i]);
                 assertThat(lag).isBetween(expected - one.weight * 2.0, expected + one.weight * 2.0);
             }
             turn(random, 5_000);
