@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * [EVOLUTION:stage-3] [EVOLUTION:gate-fair] Who gets how much of a worker, in runs that a seed decides. Time is counted in operations: the
- * virtual clock stands still while anything can run.
+ * [EVOLUTION:stage-3] [EVOLUTION:gate-fair] Who gets how much of a worker, in runs that a seed
+ * decides. Time is counted in operations: the virtual clock stands still while anything can run.
  */
 class SharesTest {
     private static final long SLICE = 10_000;

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * Looks at what tenants were seen to use, also by tasks that run on, and stops those that are over
- * their allowance. Only at those who have used something since the last time. The monitor's. The tenant that every scheduler has is the host's own, and has no
- * guards.
+ * their allowance. Only at those who have used something since the last time. The monitor's. The
+ * tenant that every scheduler has is the host's own, and has no guards.
  */
 final class GuardLook {
     /** Frames of the JDK that are told, above the tenant's own, and of those. */

@@ -15,11 +15,11 @@ import java.util.Arrays;
  *   out -> in    emptied()   the same, who looked again and found something after all
  * </pre>
  *
- * <p>A place that holds something is in, or somebody is about to say so. Dekker: the owner fills the
- * place and then reads whether it is in; who takes it out writes that and then looks into the place.
- * The same holds for a word and its bit. Between the two writes of who takes something out, what the
- * owner has put meanwhile cannot be found. So whoever does that looks for work itself, and does not
- * fall asleep before it has looked everywhere once more.
+ * <p>A place that holds something is in, or somebody is about to say so. Dekker: the owner fills
+ * the place and then reads whether it is in; who takes it out writes that and then looks into the
+ * place. The same holds for a word and its bit. Between the two writes of who takes something out,
+ * what the owner has put meanwhile cannot be found. So whoever does that looks for work itself, and
+ * does not fall asleep before it has looked everywhere once more.
  */
 public final class Roster {
     /** Something that others can take from. */

@@ -197,9 +197,7 @@ public final class Lanes {
         next();
     }
 
-    /**
-     * Nothing was found to run for whose turn it is; false if it is nobody else's, either.
-     */
+    /** Nothing was found to run for whose turn it is; false if it is nobody else's, either. */
     boolean passOver() {
         if (isOne()) {
             return false;
@@ -223,7 +221,9 @@ public final class Lanes {
     private void next() {
         Share next = order.pick();
         current = next == null ? host : (RunQueues) next;
-        if (next != null && current.hasTasks) {
+        if (next == null) {
+            waiting = 0; // a death may have left a count that nobody stands for
+        } else if (current.hasTasks) {
             waiting--;
         }
         newTurn();

@@ -160,17 +160,19 @@ public final class Worker extends Processor implements Launcher {
         recover();
         TaskImpl<?> task = claimed;
         if (task != null) {
-            claimed = null;
             lanes.run(task);
+            claimed = null;
             return task;
         }
         while ((task = lookForNext()) != null) {
             hand.held = task;
             fault(Point.AFTER_TAKE);
             boolean isOurs = !engine.global().keepsAside(task) && task.mount(id());
+            claimed = isOurs ? task : null; // a death must not lose it
             hand.held = null;
             if (isOurs) {
                 begin(task);
+                claimed = null;
                 return task;
             }
             // Its tenant is held, or the entry is stale: somebody runs it already.
@@ -527,8 +529,8 @@ public final class Worker extends Processor implements Launcher {
         if (!task.mount(id())) {
             return false;
         }
-        begin(task);
         claimed = task;
+        begin(task);
         return true;
     }
 

@@ -45,7 +45,9 @@ class RosterTest {
         assertThat(all()).isEmpty();
     }
 
-    /** Against a set of the JDK's, with numbers on both sides of every border of words and groups. */
+    /**
+     * Against a set of the JDK's, with numbers on both sides of every border of words and groups.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void anyOrder_isASet(long seed) {
@@ -54,7 +56,8 @@ class RosterTest {
         int[] borders = {0, 1, 63, 64, 65, 4_095, 4_096, 4_097, 8_191, 8_192, 20_000};
         roster.ensure(20_000);
         for (int i = 0; i < 5_000; i++) {
-            int number = random.nextBoolean() ? borders[random.nextInt(11)] : random.nextInt(20_001);
+            int number =
+                    random.nextBoolean() ? borders[random.nextInt(11)] : random.nextInt(20_001);
             switch (random.nextInt(3)) {
                 case 0 -> {
                     roster.filled(number);

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * [EVOLUTION:stage-3] [EVOLUTION:gate-fair] The theorems of {@code docs/design/fairness.md}, held against a fluid that is divided by weight.
+ * [EVOLUTION:stage-3] [EVOLUTION:gate-fair] The theorems of {@code docs/design/fairness.md}, held
+ * against a fluid that is divided by weight.
  */
 class FairOrderTest {
     private static final long SLICE = 100_000;
@@ -60,7 +61,7 @@ class FairOrderTest {
         Share now = next();
         long used = 0;
         while (used < now.turn) {
-            long some = 1 + random.nextInt(step);
+            int some = 1 + random.nextInt(step);
             give(now, some);
             used += some;
         }
@@ -76,7 +77,9 @@ class FairOrderTest {
         int step = 1 + random.nextInt(50_000);
         int n = 1 + random.nextInt(40);
         for (int i = 0; i < n; i++) {
-            party(1 + random.nextInt(1_000), random.nextBoolean() ? SLICE : 1 + random.nextInt(200_000));
+            party(
+                    1 + random.nextInt(1_000),
+                    random.nextBoolean() ? SLICE : 1 + random.nextInt(200_000));
         }
         long most = in.stream().mapToLong(p -> p.turn).max().orElseThrow();
         for (int i = 0; i < 3_000; i++) {
@@ -160,8 +163,8 @@ class FairOrderTest {
             } else if (!one.isIn) {
                 order.join(one, carried[i]);
                 in.add(one);
-                double lag = order.lag(one);
-                double expected = Math.min(one.turn, carried[i]);
+                double lag = (double) order.lag(one);
+                double expected = (double) Math.min(one.turn, carried[i]);
                 assertThat(lag).isBetween(expected - one.weight * 2.0, expected + one.weight * 2.0);
             }
             turn(random, 5_000);
@@ -170,7 +173,9 @@ class FairOrderTest {
         }
     }
 
-    /** Sleeping sheds nothing: who comes back at once with what it owes waits as if it had stayed. */
+    /**
+     * Sleeping sheds nothing: who comes back at once with what it owes waits as if it had stayed.
+     */
     @Test
     void join_withWhatItOwes_waitsUntilItIsPaid() {
         Party cheat = party(1, SLICE);
