@@ -304,6 +304,18 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     // ---- reflection
 
     @Override
+    public boolean isOpen(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element.isPrimitive()
+                || element.getClassLoader() == this
+                || !(surface.ofClass(element.getName().replace('.', '/'))
+                        instanceof Ruling.Refused);
+    }
+
+    @Override
     public AccessibleObject callable(Member member) throws IllegalAccessException {
         return reflection.callable(member);
     }
