@@ -9,6 +9,8 @@ import dev.stint.weave.internal.jar.ClassPath;
 import dev.stint.weave.internal.jar.PrivateCopies;
 import dev.stint.weave.internal.plan.ReferenceRules;
 import dev.stint.weave.internal.reflect.ReflectiveCalls;
+import dev.stint.weave.internal.surface.ReadyClasses;
+import org.jspecify.annotations.Nullable;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -31,7 +33,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A class loader for one tenant. It weaves each class as it loads it, so that nothing of the tenant
@@ -72,6 +73,9 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         super(Objects.requireNonNull(name, "name of the tenant whose classes are loaded"), null);
         Objects.requireNonNull(surface, "what the tenant may use");
         boolean copies = PrivateCopies.isNeeded(surface);
+        if (copies) { // it is that of tenants
+            ReadyClasses.ensure();
+        }
         ClassSource written = copies ? new PrivateCopies(own) : own;
         this.jars = jars;
         this.surface = copies ? PrivateCopies.over(surface) : surface;

@@ -3,6 +3,9 @@ package dev.stint.hooks.jdk;
 import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Hook;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -11,11 +14,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Threads, as tasks: what would start one starts a task of the nursery that the caller is in. */
 public final class Threads {
     private static final Executor TASKS = Threads::startOne;
+
+    /**
+     * To wait again after an interrupt costs what it costs to catch it. If it cost nothing, a task
+     * that must end would be in its grace for ever.
+     */
+    private static final int AGAIN = 64;
 
     private Threads() {}
 
@@ -67,7 +75,7 @@ public final class Threads {
                     return;
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    Hook.look();
+                    Hook.ops(AGAIN);
                 }
             }
         } finally {
@@ -87,7 +95,7 @@ public final class Threads {
                     // join says it in its own way
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    Hook.look();
+                    Hook.ops(AGAIN);
                 }
             }
             return future.join();

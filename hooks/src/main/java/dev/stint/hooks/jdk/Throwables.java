@@ -1,16 +1,20 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.TraceCost;
+
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandle;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Throwables. Their traces are as deep as the JVM keeps them, which is 1024 frames. */
 public final class Throwables {
     private static final int FRAMES = 64; // that are written, on average
     private static final int LINE = 100; // characters, when it is written
+    private static final int DEEPEST = 1000; // causes of causes that are written
 
     private Throwables() {}
 
@@ -135,20 +139,28 @@ public final class Throwables {
         }
     }
 
-    /** Written, with its causes and all that was suppressed. */
+    /** Written, with its causes and all that was suppressed. The JDK recurses for each of them. */
     public static void shown(Throwable e, Object to) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        count(e, seen);
+        count(e, seen, 0);
     }
 
-    private static void count(@Nullable Throwable e, Set<Throwable> seen) {
+    private static void count(@Nullable Throwable e, Set<Throwable> seen, int above) {
+        int depth = above;
         for (Throwable at = e; at != null && seen.add(at); at = at.getCause()) {
+            if (++depth > DEEPEST) {
+                throw new AccessRefusedException(
+                        "a throwable with causes more than "
+                                + DEEPEST
+                                + " deep cannot be written: the JDK would run out of stack. Follow"
+                                + " getCause(), and write them one by one.");
+            }
             Charges.pay(1024, 1024 + (long) LINE * FRAMES);
             explained(at);
             String message = at.getMessage();
             Charges.text(message == null ? 0 : message.length());
             for (Throwable suppressed : at.getSuppressed()) {
-                count(suppressed, seen);
+                count(suppressed, seen, depth);
             }
         }
     }

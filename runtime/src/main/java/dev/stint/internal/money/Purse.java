@@ -7,9 +7,7 @@ import dev.stint.budget.Cost;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Recharger;
 import dev.stint.error.BudgetExhaustedException;
-import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
-import dev.stint.hooks.TraceCost;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Lender;
@@ -17,9 +15,11 @@ import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.CancelledException;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.EnumSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a task holds and has spent. Made at its first charge; a task that is never charged has none.
@@ -41,18 +41,6 @@ public final class Purse extends PurseGrace implements Lender {
     private static final int CHANNEL_OPS = Amounts.CHANNEL_OPS;
     private static final Budget CHANNEL_OP = Cost.CHANNEL_SEND.one(); // a receive costs the same
 
-    /** Operations of metered code after which its stack is measured. */
-    private static final int MEASURED_AFTER = 1 << 16;
-
-    /** How often it may be found shallow instead, in a row. A hundred frames can be large. */
-    private static final int TRUSTED = 31;
-
-    /** How often a stack that is not shallow is measured without asking whether it is. */
-    private static final int KNOWN_DEEP = 8;
-
-    /** What code whose stack is counted may use of the real one: the count is to decide. */
-    private static final int MOST_STACK = 32 * Meter.STACK;
-
     private final int interval;
     private final long slice;
     private final boolean isSimulated;
@@ -66,17 +54,16 @@ public final class Purse extends PurseGrace implements Lender {
     private @Nullable Carrier meter; // of the carrier that this task is mounted on, if it is lent
     private int meterLent;
     private long meterBytesLent;
-    private long unmeasured; // operations since the stack was measured, but for rounds of loops
-    private int shallow; // how often in a row; below zero: how often it need not be asked
+    private final StackLimit stack;
     private boolean overdrawn; // of memory, since the last look
     private @Nullable Bill doom;
-    private @Nullable StackOverflowError overflow; // what it was ended with
 
     Purse(Payer task, Budget allowance) {
         super(task);
         this.interval = task.terms().yieldInterval();
         this.slice = task.terms().slice();
         this.isSimulated = task.terms().isSimulated();
+        this.stack = new StackLimit(task);
         Amounts.set(account.left, allowance);
     }
 
@@ -229,7 +216,7 @@ public final class Purse extends PurseGrace implements Lender {
         int used = meterLent - c.opsLeft();
         pay(OPS, used);
         unseen += used;
-        unmeasured += used - c.takeRounds();
+        stack.count(used - c.takeRounds());
         long allocated = meterBytesLent - c.bytesLeft();
         pay(MEMORY, allocated);
         c.noteCharged(allocated);
@@ -282,47 +269,24 @@ public final class Purse extends PurseGrace implements Lender {
             ensure(MEMORY, 1); // it may go on only if there is something to spend
         }
         settleMeter();
-        ensureStack(Carrier.current().countsStack() ? MOST_STACK : Meter.STACK);
+        ensureStack();
         Carrier.current().empty(); // what the look itself has counted, in the JDK, is nobody's
         lendMeter();
         lend();
     }
 
     /**
-     * Every call is an operation, so a stack can grow only so much between two measurements: less
-     * than the carriers have. If it came to their end, whatever is there would break, and some of
-     * it for good and for all: a class of the JDK whose initialiser fails is not tried again.
+     * @throws Stop if the task's stack is too large
      */
-    private void ensureStack(int most) {
-        if (isSimulated) {
-            return;
+    private void ensureStack() {
+        if (!isSimulated) {
+            boolean justSuspended = sliceUsed == 0;
+            StackOverflowError overflow =
+                    stack.look(justSuspended, Carrier.current().countsStack());
+            if (overflow != null) {
+                throw stop(overflow);
+            }
         }
-        boolean tooDeep = false;
-        if (sliceUsed == 0) { // it has just been suspended, and can be measured for nothing
-            tooDeep = task.stackInUse() > most;
-        } else if (unmeasured >= MEASURED_AFTER) {
-            unmeasured = 0;
-            tooDeep = !isShallow() && task.isDeeper(most);
-        }
-        if (tooDeep) {
-            overflow = new StackOverflowError("more than the " + most + " bytes of a task");
-            task.cancel();
-            throw stop(overflow);
-        }
-    }
-
-    /** To ask for the number of frames takes half as long as to suspend the task, or less. */
-    private boolean isShallow() {
-        if (shallow < 0) {
-            shallow++;
-            return false;
-        }
-        if (!TraceCost.isShallow()) {
-            shallow = -KNOWN_DEEP;
-            return false;
-        }
-        shallow = shallow == TRUSTED ? 0 : shallow + 1;
-        return shallow > 0;
     }
 
     /**
@@ -338,14 +302,14 @@ public final class Purse extends PurseGrace implements Lender {
         long seen = unseen + used;
         Processor here = c.driven();
         if (account.left[OPS] - used - lent < interval
-                || unmeasured >= MEASURED_AFTER
+                || stack.isDue()
                 || task.hasDeadline()
                 || ((sliceUsed + seen >= slice || here.isHurried()) && here.hasOthers())) {
             return false;
         }
         pay(OPS, used);
         here.used(seen);
-        unmeasured += used - c.takeRounds();
+        stack.count(used - c.takeRounds());
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + seen);
         unseen = 0;
         meterLent = interval;
@@ -359,6 +323,9 @@ public final class Purse extends PurseGrace implements Lender {
         ensureMeter();
         charge(Budget.ofOps(operations).withMemory(memory).withSyscalls(syscalls));
         settleMeter();
+        // What recurses in the place of the JDK may come here at every level, and nowhere else.
+        stack.count(operations);
+        ensureStack();
         Carrier.current().empty();
         lendMeter();
     }
@@ -547,7 +514,7 @@ public final class Purse extends PurseGrace implements Lender {
     }
 
     @Nullable StackOverflowError overflow() {
-        return overflow;
+        return stack.overflow();
     }
 
     // ---- grace: what a task that must end may still do to clean up

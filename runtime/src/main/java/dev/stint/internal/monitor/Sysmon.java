@@ -9,6 +9,7 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.internal.worker.Expiry;
 import dev.stint.internal.worker.Worker;
+
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -112,6 +113,7 @@ public final class Sysmon {
             if (isStalled(worker, watch)) {
                 worker.markStalled();
                 holds.add(worker);
+                interruptIfLate(worker);
             } else {
                 moving++;
             }
@@ -151,6 +153,14 @@ public final class Sysmon {
     private int stallTicksOf(Worker worker) {
         TaskImpl<?> task = worker.currentTask();
         return task != null && task.isCancelRequested() ? lateTicks : stallTicks;
+    }
+
+    /** It may wait in the JDK and hold its carrier, after an interrupt that it has not heeded. */
+    private static void interruptIfLate(Worker worker) {
+        TaskImpl<?> task = worker.currentTask();
+        if (task != null) {
+            task.interruptIfLate();
+        }
     }
 
     private boolean isRetired(Worker worker, Watch watch) {

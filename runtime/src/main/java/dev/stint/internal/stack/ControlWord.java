@@ -1,6 +1,7 @@
 package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -296,6 +297,27 @@ public abstract class ControlWord {
             }
             w = seen;
         }
+    }
+
+    /**
+     * Any thread that is about to interrupt what the task waits for in this mount, for the JDK or
+     * on its carrier; it must say {@link #endInterrupting}. False if that mount has ended.
+     */
+    protected final boolean beginInterrupting(long epoch) {
+        long w = word;
+        while (epochOf(w) == epoch && ((w & PHASE) == BLOCKED || (w & PHASE) == OWNED)) {
+            if ((w & INTERRUPTING) != 0) {
+                Thread.onSpinWait();
+                w = word;
+                continue;
+            }
+            long seen = exchange(w, w | INTERRUPTING);
+            if (seen == w) {
+                return true;
+            }
+            w = seen;
+        }
+        return false;
     }
 
     /** The canceller, when it has let go of the core. */

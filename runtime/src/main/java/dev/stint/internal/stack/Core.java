@@ -4,9 +4,12 @@ import dev.stint.env.Parking;
 import dev.stint.hooks.Meter;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.WaitNode;
-import java.util.IdentityHashMap;
+
 import jdk.internal.vm.Continuation;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.IdentityHashMap;
 
 /**
  * A stack that runs tasks one after another: a virtual thread, or a bare continuation.
@@ -188,14 +191,16 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     }
 
     /**
-     * Unmounts the stack, unless the JDK refuses it: because something on it is native, or because
-     * it is so large that G1 has no region for it, which shows as a stack overflow.
+     * Unmounts the stack, unless the JDK refuses it: because something on it is native, because it
+     * is so large that G1 has no region for it, which shows as a stack overflow, or because the
+     * heap has no room for it. Nothing of that must be thrown: whoever waits here is in somebody's
+     * line.
      */
     private boolean tryUnmount() {
         boolean done = false;
         try {
             unmount();
-        } catch (StackOverflowError e) {
+        } catch (StackOverflowError | OutOfMemoryError e) {
             // as if refused: nothing was moved
         } finally {
             done = op == NONE;

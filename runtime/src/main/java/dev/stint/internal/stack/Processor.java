@@ -3,8 +3,10 @@ package dev.stint.internal.stack;
 import dev.stint.env.Readings;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.TimerHeap;
+
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +87,7 @@ public abstract class Processor {
         if (last != null) {
             switch (last.afterRun(id, currentEpoch)) {
                 case GONE -> {}
-                case BLOCKED -> blockedInJdk(last);
+                case BLOCKED -> blockedInJdk(last, currentEpoch);
                 case ENQUEUE -> putYielded(last);
             }
         }
@@ -165,7 +167,8 @@ public abstract class Processor {
 
     protected abstract void parked(Job task);
 
-    protected abstract void blockedInJdk(Job task);
+    /** The JDK has unmounted a task, which waits there now, or has done so in this mount. */
+    protected abstract void blockedInJdk(Job task, long epoch);
 
     /** Counts the end of a task. */
     protected abstract void finished(Job task);

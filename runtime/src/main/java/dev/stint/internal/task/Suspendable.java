@@ -2,6 +2,7 @@ package dev.stint.internal.task;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
+import dev.stint.env.Clock;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.internal.money.Payer;
 import dev.stint.internal.money.Settings;
@@ -15,11 +16,13 @@ import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.CancelledException;
 import dev.stint.task.TaskCancelledException;
+
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a task that waits and gives way. Everything here runs on the task's own stack.
@@ -28,9 +31,14 @@ import org.jspecify.annotations.Nullable;
  *   field       who may touch it
  *   waitingOn   what it parks for; for people, racy; for a drain, exact while the task is parked
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
+ *   lateFrom    when it may not wait in the JDK any more, because it must end; 0: not known.
+ *               Written by its workers and the monitor, forgotten by the task
  * </pre>
  */
 public abstract class Suspendable extends Payer implements Opener {
+    /** A task that is late and waits again may do so for this long, in nanoseconds. */
+    private static final long PAUSE = 1_000_000;
+
     private static final VarHandle WAITING_ON;
 
     static {
@@ -45,6 +53,7 @@ public abstract class Suspendable extends Payer implements Opener {
 
     private volatile @Nullable WaitNode waitingOn; // written plainly: the park's CAS publishes it
     private volatile @Nullable Family owned;
+    private volatile long lateFrom;
 
     Suspendable(Family nursery, Budget upTo) {
         super(nursery, upTo);
@@ -190,6 +199,61 @@ public abstract class Suspendable extends Payer implements Opener {
         }
     }
 
+    // ---- waits in the JDK of a task that must end: each is bounded, not only the first
+
+    /**
+     * The JDK has unmounted it, in this mount. What told the task to end has interrupted one wait;
+     * if it waits again, this bounds it: by the grace at first, and then by next to nothing. Its
+     * last worker, which may not own it any more.
+     */
+    public final void boundWaitInJdk(long epoch) {
+        if (mustEnd()) {
+            Clock clock = nursery().home().clock();
+            long until = Math.max(lateFrom(), clock.after(PAUSE));
+            Processor.current().timers().add(new JdkWait(this, epoch), until);
+        }
+    }
+
+    /** It has held its carrier for long; any thread. */
+    public final void interruptIfLate() {
+        if (mustEnd() && nursery().home().clock().nanos() >= lateFrom()) {
+            interruptWait(epoch());
+        }
+    }
+
+    private long lateFrom() {
+        long known = lateFrom;
+        if (known == 0) {
+            known = nursery().home().clock().after(terms().graceNanos());
+            lateFrom = known;
+        }
+        return known;
+    }
+
+    /** True if it waits in the JDK since this mount. */
+    final boolean isInWait(long epoch) {
+        return isBlockedInJdk() && epoch() == epoch;
+    }
+
+    /** Interrupts it, unless it was mounted anew since. */
+    final void interruptWait(long epoch) {
+        if (mustEnd() && beginInterrupting(epoch)) {
+            interruptHeld();
+        }
+    }
+
+    /** The caller keeps it from ending, which ends here. */
+    final void interruptHeld() {
+        try {
+            Core c = coreForOther();
+            if (c != null) {
+                c.interrupt();
+            }
+        } finally {
+            endInterrupting();
+        }
+    }
+
     // ---- the nurseries it has open
 
     @Override
@@ -215,6 +279,7 @@ public abstract class Suspendable extends Payer implements Opener {
         if (interrupted && isInterrupted()) {
             Thread.interrupted();
         }
+        lateFrom = 0;
         forgetGrace();
     }
 

@@ -28,6 +28,9 @@ import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,7 +38,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A task: its control word, what it is to do, and how it ended. Has no stack until it starts.
@@ -324,14 +326,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             return false;
         }
         if (next.interrupt()) {
-            try {
-                Core c = coreForOther();
-                if (c != null) {
-                    c.interrupt();
-                }
-            } finally {
-                endInterrupting();
-            }
+            interruptHeld();
         }
         act(next.then());
         return true;

@@ -14,9 +14,11 @@ import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Priority;
+
+import org.jspecify.annotations.Nullable;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A logical processor: queues, the task it runs, counters. It has {@link #step}; it is not a
@@ -352,8 +354,9 @@ public final class Worker extends Processor implements Launcher {
     }
 
     @Override
-    protected void blockedInJdk(Job job) {
+    protected void blockedInJdk(Job job, long epoch) {
         engine.log().blockedInJdk(this, TaskImpl.of(job));
+        TaskImpl.of(job).boundWaitInJdk(epoch);
     }
 
     @Override

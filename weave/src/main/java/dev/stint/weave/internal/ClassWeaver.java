@@ -20,6 +20,7 @@ import dev.stint.weave.internal.plan.ReferenceCosts;
 import dev.stint.weave.internal.plan.ReferenceRules;
 import dev.stint.weave.internal.plan.RefusalTime;
 import dev.stint.weave.internal.plan.ShallowMethods;
+
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
@@ -27,6 +28,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.time.Duration;
 import java.util.Map;
 
 /** Weaves a class whole: plans it, has its methods written, and sees that they fit. */
@@ -59,9 +61,18 @@ public final class ClassWeaver {
     private final KnownClasses classes;
     private final OldVersion oldVersions;
     private final LinkedSites sites = new LinkedSites();
+    private final Duration most;
 
+    /**
+     * @param most how long one class may take
+     */
     public ClassWeaver(
-            KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
+            KnownClasses classes,
+            Surface surface,
+            RefusalTime refusalTime,
+            boolean modelsStack,
+            Duration most) {
+        this.most = most;
         this.refusalTime = refusalTime;
         this.modelsStack = modelsStack;
         this.sizes = new ObjectSizes(classes);
@@ -73,6 +84,7 @@ public final class ClassWeaver {
     }
 
     public WovenClass weave(byte[] file) {
+        var time = new TimeLimit(most);
         ClassModel model = FILES.parse(file);
         PoolForm.check(model);
         if (model.majorVersion() < OldVersion.FIRST_LEFT) {
@@ -93,11 +105,12 @@ public final class ClassWeaver {
         Map<MethodModel, Integer> rooms = modelsStack ? shallow.roomsOfOthers() : Map.of();
         var methods = new MethodWeaver(plan, shallow, rooms);
 
-        byte[] woven = build(model, methods, targets);
+        byte[] woven = build(model, methods, targets, time);
+        time.check();
         ClassModel result = FILES.parse(woven);
         checkStacks(model, result);
         if (addTooLong(model, result, methods)) {
-            woven = build(model, methods, targets);
+            woven = build(model, methods, targets, time);
         }
         return new WovenClass(
                 woven,
@@ -109,13 +122,14 @@ public final class ClassWeaver {
                         woven.length));
     }
 
-    private byte[] build(ClassModel model, MethodWeaver methods, HandleTargets targets) {
+    private byte[] build(
+            ClassModel model, MethodWeaver methods, HandleTargets targets, TimeLimit time) {
         for (int tries = 1; ; tries++) {
             if (tries == MOST_TRIES) { // each begins anew, and a class may have many long methods
                 model.methods().forEach(methods::makeCompact);
             }
             try {
-                return FILES.transformClass(model, transform(methods, targets));
+                return FILES.transformClass(model, transform(methods, targets, time));
             } catch (MethodWeaver.TooLong e) {
                 if (!methods.makeCompact(e.method())) {
                     throw new WeaveRefusedException(
@@ -138,11 +152,13 @@ public final class ClassWeaver {
         }
     }
 
-    private static ClassTransform transform(MethodWeaver methods, HandleTargets targets) {
+    private static ClassTransform transform(
+            MethodWeaver methods, HandleTargets targets, TimeLimit time) {
         return new ClassTransform() {
             @Override
             public void accept(ClassBuilder builder, ClassElement element) {
                 if (element instanceof MethodModel method) {
+                    time.check();
                     methods.write(builder, method);
                 } else {
                     builder.with(element);

@@ -4,23 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.Weaver;
 import dev.stint.weave.reference.RawClass.Bytes;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Class files that are small and would take long. What weaving one takes has a bound that depends
@@ -93,6 +97,36 @@ class BombTest {
         assertThatThrownBy(() -> weaver().weave(file.bytes()))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("names and descriptors of more than 4194304 characters");
+    }
+
+    /**
+     * [attack:A6] The table that the JDK puts them into would be looked through for each of them.
+     */
+    @Test
+    void weave_constantsThatAreEqual_areRefused() {
+        RawClass file = new RawClass("acme/Alike");
+        for (int i = 0; i < 60_000; i++) {
+            file.constant(new Bytes().u1(3).u4(7).all());
+        }
+
+        assertThatThrownBy(() -> weaver().weave(file.bytes()))
+                .isInstanceOf(WeaveRefusedException.class)
+                .hasMessageContaining("acme.Alike")
+                .hasMessageContaining("equal");
+    }
+
+    /** [attack:A6] What no bound on the work has seen is refused after its time, by name. */
+    @Test
+    void weave_longerThanTheLimit_isRefused() {
+        Weaver hurried = weaver().withTimeLimit(Duration.ofNanos(1));
+
+        assertThatThrownBy(() -> hurried.weave(calls(10, "()V")))
+                .isInstanceOf(WeaveRefusedException.class)
+                .hasMessageContaining("acme.Calls")
+                .hasMessageContaining("withTimeLimit");
+        assertThatThrownBy(() -> weaver().withTimeLimit(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PT0S");
     }
 
     /** Each is made of two of the one before: all of them are four billion. */
