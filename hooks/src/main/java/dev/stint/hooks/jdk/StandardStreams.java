@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is written for whoever runs the code, in place of the process's own streams. */
 public final class StandardStreams {
-    private static final long STREAM = 8_192; // bytes, with its buffers
+    private static final long STREAM = 8_704; // bytes, with its buffers
 
     private StandardStreams() {}
 

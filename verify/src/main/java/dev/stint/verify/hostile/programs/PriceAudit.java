@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,18 +136,20 @@ public final class PriceAudit implements Hunter {
     }
 
     private @Nullable Class<?> load(String name, byte[] file) {
-        if (loader == null || programs.size() >= OF_A_LOADER) {
+        MeteredClassLoader into = loader;
+        if (into == null || programs.size() >= OF_A_LOADER) {
             programs.clear();
-            loader =
+            into =
                     MeteredClassLoader.of(
                             "audited",
                             each -> Optional.ofNullable(programs.getOrDefault(each, tenantFiles.get(each))),
                             flaw.surface(),
                             PriceAudit.class.getClassLoader());
         }
+        loader = into;
         programs.put(name.replace('.', '/'), file);
         try {
-            return loader.loadClass(name);
+            return into.loadClass(name);
         } catch (WeaveRefusedException e) {
             return null;
         } catch (ClassNotFoundException e) {
@@ -153,11 +157,27 @@ public final class PriceAudit implements Hunter {
         }
     }
 
+    /**
+     * From a thread of its own: what is opened and never ends stays open there, and does not become
+     * the parent of what comes next.
+     */
+    private PriceTrial.Result trial(Class<?> program) throws InterruptedException {
+        var trial = new FutureTask<>(() -> new PriceTrial(program).run(scheduler));
+        var thread = new Thread(trial, "auditor");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return trial.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a trial failed", e);
+        }
+    }
+
     /** What is wrong with a trial; null if nothing is. */
     private @Nullable String wrongWith(Member member, Class<?> program, ProgramWriter writer)
             throws InterruptedException {
         trials++;
-        PriceTrial.Result result = new PriceTrial(program).run(scheduler);
+        PriceTrial.Result result = trial(program);
         if (result.end() == null) {
             scheduler = open(); // the old one is left to what never ends
             return "it has not ended long after its deadline";
@@ -173,7 +193,8 @@ public final class PriceAudit implements Hunter {
         if (wrong == null) {
             wrong = wrongWith(result.many(), "of many");
         }
-        note(member, result);
+        note(member, result.fresh());
+        note(member, result.many());
         return wrong;
     }
 
@@ -200,11 +221,9 @@ public final class PriceAudit implements Hunter {
         return null;
     }
 
-    private void note(Member member, PriceTrial.Result result) {
-        for (PriceTrial.Reading each : new PriceTrial.Reading[] {result.fresh(), result.many()}) {
-            if (each != null && each.nanos() > PriceTrial.UNNOTICED_NANOS) {
-                nanosAnOp.merge(member.toString(), each.nanosAnOp(), Math::max);
-            }
+    private void note(Member member, PriceTrial.@Nullable Reading reading) {
+        if (reading != null && reading.nanos() > PriceTrial.UNNOTICED_NANOS) {
+            nanosAnOp.merge(member.toString(), reading.nanosAnOp(), Math::max);
         }
     }
 
