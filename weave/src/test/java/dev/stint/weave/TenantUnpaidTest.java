@@ -22,8 +22,7 @@ class TenantUnpaidTest {
     /** Of all calls together: that is 32 bytes a call. */
     private static final long UNNOTICED = 64 << 10;
 
-    private static final ThreadMXBean THREADS =
-            (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private static final String PROGRAM =
             """
@@ -112,7 +111,9 @@ class TenantUnpaidTest {
                                 "acme.Program",
                                 PROGRAM.formatted(times, expression, times, depth)
                                         .replace("@FIELDS@", fields(2_000))
-                                        .replace("@DEEP@", "List<".repeat(40) + "String" + ">".repeat(40)))
+                                        .replace(
+                                                "@DEEP@",
+                                                "List<".repeat(40) + "String" + ">".repeat(40)))
                         .writeTo(folder.resolve("acme.jar"));
         try (var loader =
                 MeteredClassLoader.of(

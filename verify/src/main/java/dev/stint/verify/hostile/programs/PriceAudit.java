@@ -45,7 +45,7 @@ public final class PriceAudit implements Hunter {
     /** How far one has come with a member; more is better. */
     private enum Reach {
         REFUSED("refused when woven"),
-        WAITED("that only waited"),
+        WAITED("that only waited or took long"),
         THREW("that only threw"),
         LACKED("without an argument"),
         CALLED("called in earnest");
@@ -75,10 +75,7 @@ public final class PriceAudit implements Hunter {
     /** With one worker, so that a task finds itself on one thread. */
     private static Scheduler open() {
         return Scheduler.open(
-                c ->
-                        c.withName("audit")
-                                .withWorkers(1)
-                                .withCloseTimeout(Duration.ofSeconds(2)));
+                c -> c.withName("audit").withWorkers(1).withCloseTimeout(Duration.ofSeconds(2)));
     }
 
     /** How many members there are. */
@@ -142,7 +139,9 @@ public final class PriceAudit implements Hunter {
             into =
                     MeteredClassLoader.of(
                             "audited",
-                            each -> Optional.ofNullable(programs.getOrDefault(each, tenantFiles.get(each))),
+                            each ->
+                                    Optional.ofNullable(
+                                            programs.getOrDefault(each, tenantFiles.get(each))),
                             flaw.surface(),
                             PriceAudit.class.getClassLoader());
         }

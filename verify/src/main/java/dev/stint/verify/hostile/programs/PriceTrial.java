@@ -33,10 +33,12 @@ final class PriceTrial {
     /** Of all calls together: a buffer that is made at the first of them, and kept. */
     static final long UNNOTICED_BYTES = 20 << 10;
 
-    /** Below this it is not a large call, and what it takes is the interpreter's and the clock's. */
+    /**
+     * Below this it is not a large call, and what it takes is the interpreter's and the clock's.
+     */
     static final long UNNOTICED_NANOS = 1_000_000;
 
-    private static final Duration DEADLINE = Duration.ofSeconds(2);
+    private static final Duration DEADLINE = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(8);
     private static final Budget BUDGET = new Budget(1L << 31, 1L << 31, 1_000, 100_000, 100_000);
     private static final Budget EACH = new Budget(200_000_000, 512L << 20, 100, 100_000, 100_000);

@@ -93,8 +93,7 @@ class HostileProgramsTest {
                         .orElseThrow();
         try (var hunter = new HostilePrograms(flaw)) {
             for (long seed = 0; seed < 5; seed++) {
-                List<Finding> found =
-                        hunter.attempt(Program.of(member, 20_000, seed, catalogue));
+                List<Finding> found = hunter.attempt(Program.of(member, 20_000, seed, catalogue));
                 if (!found.isEmpty()) {
                     return found;
                 }
