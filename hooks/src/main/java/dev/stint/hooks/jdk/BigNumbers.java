@@ -74,7 +74,7 @@ public final class BigNumbers {
         long n = 1L + (Math.max(0, bits) >> 5);
         paid(
                 Charges.times(Charges.times(128 * 64, n), Charges.times(n, Charges.times(n, n))),
-                64 * n);
+                10_000 + 64 * n);
         return Randoms.own(random);
     }
 

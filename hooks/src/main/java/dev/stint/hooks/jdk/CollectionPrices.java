@@ -67,6 +67,9 @@ public final class CollectionPrices {
     }
 
     private static void asked(Object self, @Nullable Object key) {
+        if (!(self instanceof HashMap<?, ?> || self instanceof HashSet<?>)) {
+            HashTables.probed(self, key);
+        }
         if (key == null || (key instanceof String s && s.length() < 256)) {
             return;
         }

@@ -114,6 +114,12 @@ public final class CollectionViews {
         }
     }
 
+    /** One with a buffer, of 8,192 characters. */
+    public static void buffer(@Nullable Object inner) {
+        layer(inner);
+        Charges.array(8_192, 2);
+    }
+
     public static void layer(@Nullable Object inner, int size) {
         layer(inner);
         IoStreams.textRoom(size);

@@ -1,8 +1,10 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.TraceCost;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -12,7 +14,47 @@ import org.jspecify.annotations.Nullable;
 
 /** Futures whose steps run on the common pool of the JDK: here they are tasks. */
 public final class Futures {
+    private static final long STEP = 128; // bytes of a future, and of what waits for another
+
     private Futures() {}
+
+    /** One more that waits for a future: if it fails, the JDK makes it a throwable of its own. */
+    public static void dependent() {
+        TraceCost.made();
+        Charges.pay(0, STEP);
+    }
+
+    /** One that waits for two. When one of them is there, it is looked for at the other. */
+    public static void either(Object self, Object other, Object function) {
+        dependent();
+        passed(self);
+        passed(other);
+    }
+
+    public static void either(Object self, Object other, Object function, Object executor) {
+        either(self, other, function);
+    }
+
+    public static void any(CompletableFuture<?> @Nullable [] all) {
+        dependent();
+        if (all != null) {
+            for (CompletableFuture<?> each : all) {
+                Charges.pay(1, 64);
+                passed(each);
+            }
+        }
+    }
+
+    /** Whoever waits no longer is looked for among all that wait. */
+    public static void awaited(Object self, long time, TimeUnit unit) {
+        passed(self);
+    }
+
+    private static void passed(@Nullable Object future) {
+        if (future instanceof CompletableFuture<?> f && !f.isDone()) {
+            Charges.ops(f.getNumberOfDependents() >> 2);
+        }
+    }
 
     public static Executor executor(CompletableFuture<?> of) {
         return Threads.executor();

@@ -77,6 +77,28 @@ final class HashTables {
         }
     }
 
+    /**
+     * Pays for the slots that an identity table looks at for a key, and beyond, up to an empty one:
+     * whoever reads the hashes of his keys may have them all stand in one row.
+     */
+    static void probed(Object holder, @Nullable Object key) {
+        if (!(tableOf(holder) instanceof IdentityHashMap<?, ?> table)) {
+            return;
+        }
+        Object[] slots = slotsOf(table);
+        if (slots == null || slots.length == 0) {
+            return;
+        }
+        int hash = System.identityHashCode(key);
+        int at = ((hash << 1) - (hash << 8)) & (slots.length - 1);
+        int passed = 0;
+        while (slots[at] != null && passed < slots.length) {
+            at = (at + 2) & (slots.length - 1);
+            passed++;
+        }
+        Charges.ops(passed >> 1);
+    }
+
     /** The table that a set or a view is of; null if there is none. */
     private static @Nullable Object tableOf(Object holder) {
         for (Object at = holder; at != null; at = JdkFields.behind(at)) {
@@ -91,9 +113,13 @@ final class HashTables {
         if (table instanceof EnumMap<?, ?> map) {
             return Enums.slots(map);
         }
+        Object[] slots = slotsOf(table);
+        return slots == null ? 0 : slots.length;
+    }
+
+    private static Object @Nullable [] slotsOf(Object table) {
         try {
-            var slots = (Object[]) SLOTS.get(table.getClass()).orElseThrow().invokeExact(table);
-            return slots == null ? 0 : slots.length;
+            return (Object[]) SLOTS.get(table.getClass()).orElseThrow().invokeExact(table);
         } catch (Throwable e) {
             throw new AssertionError("a field cannot be read", e);
         }

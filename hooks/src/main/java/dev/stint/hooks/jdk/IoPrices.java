@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * one's own pay for themselves.
  */
 public final class IoPrices {
+    private static final long UTF = 3 * 0xffff; // bytes and characters
+
     private IoPrices() {}
 
     // ---- text
@@ -132,6 +134,7 @@ public final class IoPrices {
 
     /** How long it is shows only when it has been read; at most as long as two bytes can say. */
     public static String readUTF(DataInput from) throws IOException {
+        Charges.pay(0, UTF); // it makes room for all before it looks how much there is
         String text = from.readUTF();
         Charges.pay(text.length() >> 1, 4L * text.length());
         Charges.text(text.length());

@@ -63,6 +63,7 @@ public final class IoStreams {
             throw new IllegalArgumentException("a length of " + most);
         }
         var read = new ByteArrayOutputStream();
+        Charges.array(PIECE, 1);
         byte[] piece = new byte[PIECE];
         while (read.size() < most) {
             int count = from.read(piece, 0, Math.min(PIECE, most - read.size()));
@@ -91,6 +92,7 @@ public final class IoStreams {
 
     public static long transferTo(InputStream from, OutputStream to) throws IOException {
         long sum = 0;
+        Charges.array(PIECE, 1);
         byte[] piece = new byte[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
             Charges.ops(1 + (count >> 3));
@@ -102,6 +104,7 @@ public final class IoStreams {
 
     public static long transferTo(Reader from, Writer to) throws IOException {
         long sum = 0;
+        Charges.array(PIECE, 2);
         char[] piece = new char[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
             Charges.ops(1 + (count >> 3));
@@ -113,6 +116,7 @@ public final class IoStreams {
 
     public static String readAllAsString(Reader from) throws IOException {
         var read = new StringBuilder();
+        Charges.array(PIECE, 2);
         char[] piece = new char[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
             Charges.pay(1 + (count >> 4), 6L * count);

@@ -6,12 +6,14 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,12 @@ public final class NestedObjects {
     private static final int LEAST = 256; // characters; what is shorter is in the call's price
 
     private static final int LEAST_COMPARED = 64;
+
+    /** Bytes of what it takes to go through a collection, here and then in the JDK. */
+    private static final int ITERATORS = 160;
+
+    /** Bytes of entries that are made as one comes to them, here and then in the JDK. */
+    private static final int ENTRIES = 64;
 
     private NestedObjects() {}
 
@@ -76,6 +84,7 @@ public final class NestedObjects {
 
     private static long weightOf(Collection<?> c) {
         HashTables.walked(c);
+        Hook.bytes(ITERATORS);
         long sum = 0;
         for (Object o : c) {
             sum = Charges.plus(sum, paid(1) + weight(o));
@@ -85,8 +94,13 @@ public final class NestedObjects {
 
     private static long weightOf(Map<?, ?> m) {
         HashTables.walked(m);
+        Hook.bytes(ITERATORS);
+        boolean hasEntries = m instanceof HashMap<?, ?> || m instanceof TreeMap<?, ?>;
         long sum = 0;
         for (Map.Entry<?, ?> e : m.entrySet()) {
+            if (!hasEntries) {
+                Hook.bytes(ENTRIES);
+            }
             sum = Charges.plus(sum, paid(2) + weight(e.getKey()) + weight(e.getValue()));
         }
         return sum;
@@ -424,6 +438,8 @@ public final class NestedObjects {
             case LEAF, COLLIDING -> {
                 if (ObjectKind.isJdk(o.getClass())) {
                     Charges.pay(16, 128); // numbers, dates, names
+                } else {
+                    named(o); // it may have the text that every object has
                 }
                 yield o.toString();
             }
@@ -448,6 +464,11 @@ public final class NestedObjects {
                 yield out.toString();
             }
         };
+    }
+
+    /** The name of its class and a number. */
+    public static void named(Object o) {
+        Charges.text(Charges.times(2, o.getClass().getName().length() + 16L));
     }
 
     private static void put(StringBuilder out, @Nullable String given) {

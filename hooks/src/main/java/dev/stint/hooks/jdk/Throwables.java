@@ -77,6 +77,7 @@ public final class Throwables {
     /** A message that the JDK keeps costs nothing; some classes make theirs each time. */
     public static void message(Throwable self) {
         if (MAKES_MESSAGES.get(self.getClass())) {
+            Charges.pay(SHORT >> 2, 4 * SHORT); // put together anew, some by a format
             explained(self);
             lengthy(self.getMessage());
         }
@@ -122,6 +123,9 @@ public final class Throwables {
     static void shown(Throwable e) {
         Charges.pay(16, 256);
         if (HAS_JDKS_MESSAGE.get(e.getClass())) {
+            if (MAKES_MESSAGES.get(e.getClass())) {
+                Charges.pay(SHORT >> 2, 4 * SHORT);
+            }
             explained(e);
             lengthy(e.getLocalizedMessage());
         }
@@ -163,6 +167,22 @@ public final class Throwables {
                 count(suppressed, seen, depth);
             }
         }
+    }
+
+    /** A line of a trace, which anybody may make of names as long as he likes. */
+    public static void element(StackTraceElement self) {
+        long names = self.getClassName().length() + (long) self.getMethodName().length();
+        String file = self.getFileName();
+        String module = self.getModuleName();
+        String version = self.getModuleVersion();
+        String loader = self.getClassLoaderName();
+        names += (file == null ? 0 : file.length()) + (module == null ? 0 : module.length());
+        names += (version == null ? 0 : version.length()) + (loader == null ? 0 : loader.length());
+        Charges.text(Charges.times(2, names + 32));
+    }
+
+    public static void element(StackTraceElement self, @Nullable Object other) {
+        element(self);
     }
 
     public static void held(Throwable self) {

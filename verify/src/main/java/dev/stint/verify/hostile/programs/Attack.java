@@ -152,7 +152,7 @@ final class Attack {
         return closer.join(patience);
     }
 
-    private static String inAWord(Outcome<?> outcome) {
+    static String inAWord(Outcome<?> outcome) {
         return switch (outcome) {
             case Outcome.Success<?>(var value) ->
                     value == null ? "its own end" : value.getClass().getSimpleName();

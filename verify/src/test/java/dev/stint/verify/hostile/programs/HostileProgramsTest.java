@@ -76,6 +76,32 @@ class HostileProgramsTest {
         assertThat(isShown(flaw, hunt(flaw))).as(flaw.symptom()).isTrue();
     }
 
+    /** The whole way: a program whose calls cost nothing is run, measured, and said to be dear. */
+    @Test
+    void attempt_pricesThatAreNotPaid_areFound() throws Exception {
+        assertThat(ofBits(Flaw.UNPAID)).anyMatch(each -> each.what().contains(" paid: "));
+        assertThat(ofBits(Flaw.NONE)).isEmpty();
+    }
+
+    /** {@code BitSet.toByteArray}, some thousand times. */
+    private static List<Finding> ofBits(Flaw flaw) throws Exception {
+        Catalogue catalogue = Catalogue.ofTenant();
+        Member member =
+                catalogue.all().stream()
+                        .filter(m -> m.toString().equals("java.util.BitSet.toByteArray()"))
+                        .findAny()
+                        .orElseThrow();
+        try (var hunter = new HostilePrograms(flaw)) {
+            for (long seed = 0; seed < 5; seed++) {
+                List<Finding> found = hunter.attempt(Program.of(member, 20_000, seed, catalogue));
+                if (!found.isEmpty()) {
+                    return found;
+                }
+            }
+            return List.of();
+        }
+    }
+
     @Test
     void program_sameSeed_sameFile() throws Exception {
         Catalogue catalogue = Catalogue.ofTenant();
