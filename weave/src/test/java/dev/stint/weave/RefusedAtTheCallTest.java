@@ -1,0 +1,151 @@
+package dev.stint.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stint.SmallJar;
+import dev.stint.hooks.AccessRefusedException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A class may name what it must not use, and whatever it does with it is refused. */
+class RefusedAtTheCallTest {
+    @TempDir private Path folder;
+
+    /** What {@code run()} gives, or throws. */
+    private Object run(String members) throws Exception {
+        return run(new SmallJar(), members);
+    }
+
+    private Object run(SmallJar jar, String members, String... gone) throws Exception {
+        Path file =
+                jar.withClass(
+                                "acme.Program",
+                                "package acme; import java.util.*; import java.util.function.*;"
+                                        + " public class Program { "
+                                        + members
+                                        + " }")
+                        .writeTo(folder.resolve("acme.jar"));
+        try (var zip = FileSystems.newFileSystem(file)) {
+            for (String entry : gone) {
+                Files.delete(zip.getPath(entry));
+            }
+        }
+        ClassLoader host = RefusedAtTheCallTest.class.getClassLoader();
+        try (var loader =
+                MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), host)) {
+            return loader.loadClass("acme.Program").getMethod("run").invoke(null);
+        } catch (InvocationTargetException e) {
+            return e.getCause();
+        }
+    }
+
+    private static String inRun(String code) {
+        return "public static Object run() throws Throwable { " + code + " }";
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                // a type check, an array, a literal, a variable, a field, a parameter, a result
+                "Object o = 5; return o instanceof ProcessBuilder;|false",
+                "Object o = null; return (ProcessBuilder) o;|null",
+                "return new ProcessBuilder[2].length;|2",
+                "return new ProcessBuilder[2][3].length;|2",
+                "Object c = ProcessBuilder.class; return c == Object.class;|false",
+                "ProcessBuilder p = null; return same(p);|null",
+                "try { return 1; } catch (java.lang.module.FindException e) { return 2; }|1",
+                "try { throw new Error(); } catch (IllegalCallerException e) { return 2; }"
+                        + " catch (Error e) { return 3; }|3",
+                "Object o = 5; return switch (o) { case ProcessBuilder p -> 1; default -> 2; };|2",
+                // a handle that is not called
+                "Function<String, Object> f = ProcessBuilder::new; return f != null;|true",
+            })
+    void run_whatIsNamed_goesOn(String code, String expected) throws Exception {
+        Object result =
+                run(
+                        "static ProcessBuilder field; static ProcessBuilder same(ProcessBuilder p)"
+                                + " { return p == null ? field : p; } "
+                                + inRun(code));
+
+        assertThat(String.valueOf(result)).contains(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "System.exit(3); return 1;|System.exit(int)",
+                "return new ProcessBuilder();|ProcessBuilder",
+                "IntConsumer c = System::exit; c.accept(3); return 1;|System.exit(int)",
+                "Function<String, Object> f = ProcessBuilder::new; return f.apply(\"\");"
+                        + "|ProcessBuilder",
+                "return new Thread() { public void run() { } };|Thread.<init>()",
+                "java.io.ObjectInputFilter f = i -> null; return f;|ObjectInputFilter",
+                "Object o = (Runnable & java.io.ObjectInputValidation) null; return"
+                        + " new Mine().validate();|ObjectInputValidation",
+                "return new Mine().load();|is native",
+            })
+    void run_whatIsUsed_throws(String code, String member) throws Exception {
+        Object result =
+                run(
+                        "static class Mine { native int load(); int validate() {"
+                                + " java.io.ObjectInputValidation v = () -> {}; return 1; } } "
+                                + inRun(code));
+
+        assertThat(result).isInstanceOf(AccessRefusedException.class);
+        assertThat((Throwable) result).hasMessageContaining(member);
+    }
+
+    /** What libraries do to find out what is there. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "return new Gone();|NoClassDefFoundError",
+                "return Gone.made();|NoClassDefFoundError",
+                "return Gone.field;|NoClassDefFoundError",
+                "Supplier<Object> s = Gone::made; return s.get();|NoClassDefFoundError",
+                "try { return Gone.made(); } catch (LinkageError e) { return \"fallback\"; }"
+                        + "|fallback",
+                "try { return new Child(); } catch (NoClassDefFoundError e) { return \"none\"; }"
+                        + "|none",
+                "Object o = null; return o instanceof Gone;|false",
+            })
+    void run_classThatIsMissing_failsAsAnywhere(String code, String expected) throws Exception {
+        SmallJar jar =
+                new SmallJar()
+                        .withClass(
+                                "acme.Gone",
+                                "package acme; public class Gone { public static Object field ="
+                                        + " 1; public static Object made() { return 2; } }")
+                        .withClass(
+                                "acme.Child", "package acme; public class Child extends Gone { }");
+
+        Object result = run(jar, inRun(code), "acme/Gone.class");
+
+        assertThat(String.valueOf(result)).contains(expected);
+    }
+
+    /** Nothing that the JVM calls by itself is a way around the refusal. */
+    @Test
+    void loadClass_supertypeThatIsNotOpen_isRefusedWithTheClass() throws Exception {
+        Object result =
+                run(
+                        "static class Bad extends ClassLoader { } "
+                                + inRun("try { return new Bad(); } catch (RuntimeException e)"
+                                        + " { return e.getMessage(); }"));
+
+        assertThat(String.valueOf(result)).contains("ClassLoader");
+    }
+}
