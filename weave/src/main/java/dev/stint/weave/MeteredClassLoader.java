@@ -8,9 +8,15 @@ import dev.stint.weave.internal.jar.AlreadyWoven;
 import dev.stint.weave.internal.jar.ClassPath;
 import dev.stint.weave.internal.jar.PrivateCopies;
 import dev.stint.weave.internal.plan.ReferenceRules;
+import dev.stint.weave.internal.reflect.ReflectiveCalls;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
@@ -23,6 +29,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +57,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private final Queue<ClassReport> reports = new ConcurrentLinkedQueue<>();
     private final ProtectionDomain domain = new ProtectionDomain(null, null);
     private final ClassLimits limits;
+    private final ReflectiveCalls reflection;
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
@@ -64,12 +72,15 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         super(Objects.requireNonNull(name, "name of the tenant whose classes are loaded"), null);
         Objects.requireNonNull(surface, "what the tenant may use");
         boolean copies = PrivateCopies.isNeeded(surface);
-        this.own = copies ? new PrivateCopies(own) : own;
+        ClassSource written = copies ? new PrivateCopies(own) : own;
         this.jars = jars;
         this.surface = copies ? PrivateCopies.over(surface) : surface;
         this.host = Objects.requireNonNull(host, "where the host's classes come from");
         Objects.requireNonNull(how, "what the weaver is to do differently");
         this.limits = Objects.requireNonNull(limits, "how many classes it may load");
+        var calls = new ReflectiveCalls(this, this.surface, this::generate);
+        this.reflection = calls;
+        this.own = type -> calls.fileOf(type).or(() -> written.find(type));
         this.weaver = how.apply(Weaver.of(this.own, this::ofOthers, this.surface));
     }
 
@@ -189,6 +200,9 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         if (name.startsWith(HOOKS)) { // first: a tenant with hooks of its own would pay itself
             return MeteredClassLoader.class.getClassLoader().loadClass(name);
         }
+        if (ReflectiveCalls.isReserved(name)) { // what is generated has been found by now
+            throw new ClassNotFoundException(name);
+        }
         if (!internalName.startsWith("java/")) {
             Optional<byte[]> file = own.find(internalName);
             if (file.isPresent()) {
@@ -209,13 +223,32 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         return host.loadClass(name);
     }
 
-    private Class<?> define(String name, byte[] file) {
+    /** Weaves and defines what was not in the jars, but made for a reflective call. */
+    private Class<?> generate(String name, Supplier<byte[]> file) {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> made = findLoadedClass(name);
+            return made == null
+                    ? Meter.uncounted(() -> defineWoven(name, weaveIn(name, file.get())))
+                    : made;
+        }
+    }
+
+    private WovenClass weaveIn(String name, byte[] file) {
         ensureRoom(name, 0); // before the work of weaving it
-        WovenClass woven = weave(name, file);
+        return weave(name, file);
+    }
+
+    private Class<?> define(String name, byte[] file) {
+        WovenClass woven = weaveIn(name, file);
+        Class<?> defined = defineWoven(name, woven);
+        reports.add(woven.report());
+        return defined;
+    }
+
+    private Class<?> defineWoven(String name, WovenClass woven) {
         ensureRoom(name, woven.bytes().length);
         classes.incrementAndGet();
         bytes.addAndGet(woven.bytes().length);
-        reports.add(woven.report());
         return defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
     }
 
@@ -268,7 +301,42 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         return WeaveReport.of(getName(), List.copyOf(reports), List.of());
     }
 
+    // ---- reflection
+
+    @Override
+    public AccessibleObject callable(Member member) throws IllegalAccessException {
+        return reflection.callable(member);
+    }
+
+    @Override
+    public Class<?> proxyClass(List<Class<?>> interfaces) {
+        return reflection.proxyClass(interfaces);
+    }
+
+    @Override
+    public List<Method> proxyMethods(Class<?> proxyClass) {
+        return reflection.proxyMethods(proxyClass);
+    }
+
+    @Override
+    public boolean isProxyClass(Class<?> type) {
+        return reflection.isProxyClass(type);
+    }
+
     // ---- resources: its own, and nobody else's
+
+    @Override
+    public int countResources(String name) {
+        return jars == null ? 0 : jars.count(name);
+    }
+
+    @Override
+    public InputStream openResource(String name, int at) throws IOException {
+        if (jars == null) {
+            throw new FileNotFoundException(name);
+        }
+        return jars.open(name, at);
+    }
 
     @Override
     public @Nullable URL getResource(String name) {

@@ -33,6 +33,11 @@ public final class Clones {
         }
     }
 
+    /** An object that is made by reflection, as if by {@code new}. */
+    static void made(Class<?> type) {
+        Charges.pay(1, SIZES.get(type));
+    }
+
     /** By the model of the charging rule. */
     private static int size(Class<?> type) {
         int bytes = 12;

@@ -151,7 +151,8 @@ public final class CodeRules {
                                     "calls",
                                     "super." + ruled.member(),
                                     "in whose place another is called; there is none for super"));
-            case Ruling.Replaced other -> (code, _) -> target.replace(code, other);
+            case Ruling.Replaced other ->
+                    (code, _) -> target.replace(code, other, lambdas.madeIn());
         };
     }
 

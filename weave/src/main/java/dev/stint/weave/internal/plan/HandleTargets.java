@@ -162,7 +162,7 @@ public final class HandleTargets {
             slot += kind.slotSize();
         }
         var call = new OutsideCall(target.owner, target.name, target.type, isStatic(target));
-        if (!call.replace(code, target.ruling)) {
+        if (!call.replace(code, target.ruling, owner)) {
             call.price(code, target.ruling, slot);
             MethodTypeDesc called = call.withMoreArguments(code, target.ruling);
             invoke(code, target, called);

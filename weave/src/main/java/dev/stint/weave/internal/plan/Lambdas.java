@@ -65,6 +65,11 @@ public final class Lambdas {
         this.counts = counts;
     }
 
+    /** The class that all of this is in. */
+    ClassDesc madeIn() {
+        return ClassDesc.ofInternalName(self.name());
+    }
+
     /** True for a method that was made for a functional object: entering it costs 1. */
     boolean isImplementation(MemberKey method) {
         return implementations.contains(method);

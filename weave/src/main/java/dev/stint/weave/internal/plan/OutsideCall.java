@@ -21,22 +21,30 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
     }
 
     /**
-     * Calls something else instead, if that is the ruling.
+     * Calls something else instead, if that is the ruling. It is told the class that the call is
+     * in, if it asks for one value more than the call has.
      *
+     * @param caller the class that the call is in
      * @return false if the call is still to be made
      */
-    boolean replace(CodeBuilder code, Ruling ruling) {
+    boolean replace(CodeBuilder code, Ruling ruling, ClassDesc caller) {
         if (!(ruling instanceof Ruling.Replaced other) || isConstructor()) {
             return false;
         }
         int count = type.parameterCount() + (isStatic ? 0 : 1);
-        if (other.type().parameterCount() != count) {
+        boolean asksWho =
+                other.type().parameterCount() == count + 1
+                        && other.type().parameterType(count).equals(ConstantDescs.CD_Class);
+        if (other.type().parameterCount() != count && !asksWho) {
             throw new WeaveRefusedException(
                     Refusal.of(
                             "calls",
                             name,
                             "in whose place the surface has what does not take the same: "
                                     + other));
+        }
+        if (asksWho) {
+            code.loadConstant(caller);
         }
         code.invokestatic(other.owner(), other.name(), other.type());
         ResultPrices.cast(code, other.type().returnType(), type.returnType());

@@ -112,11 +112,23 @@ public final class PriceFunctions {
                     if (name.equals(ConstantDescs.INIT_NAME)) {
                         return type.parameterCount() == 0;
                     }
-                    List<ClassDesc> values = values(owner, name, called);
+                    List<ClassDesc> values = valuesAndCaller(type, values(owner, name, called));
                     return type.parameterCount() == values.size()
                             && takesLastOf(type, values)
                             && isA(type.returnType(), called.returnType());
                 });
+    }
+
+    /** The values, and the class that the call is in, if the function takes it as one more. */
+    private static List<ClassDesc> valuesAndCaller(MethodTypeDesc type, List<ClassDesc> values) {
+        int count = values.size();
+        if (type.parameterCount() != count + 1
+                || !type.parameterType(count).equals(ConstantDescs.CD_Class)) {
+            return values;
+        }
+        var more = new ArrayList<>(values);
+        more.add(ConstantDescs.CD_Class);
+        return more;
     }
 
     /** The function that gives the value of a static field. */
