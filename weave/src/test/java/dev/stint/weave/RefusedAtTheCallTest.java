@@ -56,23 +56,23 @@ class RefusedAtTheCallTest {
             quoteCharacter = '`',
             value = {
                 // a type check, an array, a literal, a variable, a field, a parameter, a result
-                "Object o = 5; return o instanceof ProcessBuilder;|false",
-                "Object o = null; return (ProcessBuilder) o;|null",
-                "return new ProcessBuilder[2].length;|2",
-                "return new ProcessBuilder[2][3].length;|2",
-                "Object c = ProcessBuilder.class; return c == Object.class;|false",
-                "ProcessBuilder p = null; return same(p);|null",
+                "Object o = 5; return o instanceof javax.tools.ToolProvider;|false",
+                "Object o = null; return (javax.tools.ToolProvider) o;|null",
+                "return new javax.tools.ToolProvider[2].length;|2",
+                "return new javax.tools.ToolProvider[2][3].length;|2",
+                "Object c = javax.tools.ToolProvider.class; return c == Object.class;|false",
+                "javax.tools.ToolProvider p = null; return same(p);|null",
                 "try { return 1; } catch (java.lang.module.FindException e) { return 2; }|1",
                 "try { throw new Error(); } catch (IllegalCallerException e) { return 2; }"
                         + " catch (Error e) { return 3; }|3",
-                "Object o = 5; return switch (o) { case ProcessBuilder p -> 1; default -> 2; };|2",
+                "Object o = 5; return switch (o) { case javax.tools.ToolProvider p -> 1; default -> 2; };|2",
                 // a handle that is not called
                 "Function<String, Object> f = ProcessBuilder::new; return f != null;|true",
             })
     void run_whatIsNamed_goesOn(String code, String expected) throws Exception {
         Object result =
                 run(
-                        "static ProcessBuilder field; static ProcessBuilder same(ProcessBuilder p)"
+                        "static javax.tools.ToolProvider field; static javax.tools.ToolProvider same(javax.tools.ToolProvider p)"
                                 + " { return p == null ? field : p; } "
                                 + inRun(code));
 
@@ -90,16 +90,13 @@ class RefusedAtTheCallTest {
                 "Function<String, Object> f = ProcessBuilder::new; return f.apply(\"\");"
                         + "|ProcessBuilder",
                 "return new Thread() { public void run() { } };|Thread.<init>()",
-                "java.io.ObjectInputFilter f = i -> null; return f;|ObjectInputFilter",
-                "Object o = (Runnable & java.io.ObjectInputValidation) null; return"
-                        + " new Mine().validate();|ObjectInputValidation",
+                "javax.tools.DiagnosticListener<?> f = i -> {}; return f;|DiagnosticListener",
                 "return new Mine().load();|is native",
             })
     void run_whatIsUsed_throws(String code, String member) throws Exception {
         Object result =
                 run(
-                        "static class Mine { native int load(); int validate() {"
-                                + " java.io.ObjectInputValidation v = () -> {}; return 1; } } "
+                        "static class Mine { native int load(); } "
                                 + inRun(code));
 
         assertThat(result).isInstanceOf(AccessRefusedException.class);
@@ -135,6 +132,28 @@ class RefusedAtTheCallTest {
         Object result = run(jar, inRun(code), "acme/Gone.class");
 
         assertThat(String.valueOf(result)).contains(expected);
+    }
+
+    /** What may be named is not found by those who look for it: they want to use it. */
+    @ParameterizedTest
+    @CsvSource({"javax.tools.ToolProvider", "[Ljavax.tools.ToolProvider;", "acme.Gone"})
+    void forName_whatIsNotOpen_isNotFound(String name) throws Exception {
+        String code = "return Class.forName(\"" + name + "\");";
+
+        assertThat(run(inRun(code))).isInstanceOf(ClassNotFoundException.class);
+        assertThat(run(inRun("Object o = javax.tools.ToolProvider.class; " + code)))
+                .isInstanceOf(ClassNotFoundException.class);
+    }
+
+    @Test
+    void newInstance_ofAClassThatIsOnlyNamed_isRefused() throws Exception {
+        Object result =
+                run(
+                        inRun(
+                                "return ProcessBuilder.class.getConstructor(String[].class)"
+                                        + ".newInstance((Object) new String[] {\"ls\"});"));
+
+        assertThat(result).isInstanceOf(AccessRefusedException.class);
     }
 
     /** Nothing that the JVM calls by itself is a way around the refusal. */

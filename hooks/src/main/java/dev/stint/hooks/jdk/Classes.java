@@ -111,7 +111,11 @@ public final class Classes {
             throw new ClassNotFoundException(name.substring(0, Math.min(99, name.length())));
         }
         try {
-            return Class.forName(name, false, loader);
+            Class<?> found = Class.forName(name, false, loader);
+            if (loader instanceof TenantLoader tenant && !tenant.isOpen(found)) {
+                throw new ClassNotFoundException(name + " is not open to it");
+            }
+            return found;
         } catch (ClassNotFoundException e) {
             Charges.ops(MISS);
             throw new ClassNotFoundException(name, e);
