@@ -100,7 +100,9 @@ class RefusedAtTheCallTest {
                                 + inRun(code));
 
         assertThat(result).isInstanceOf(AccessRefusedException.class);
-        assertThat((Throwable) result).hasMessageContaining(member);
+        assertThat((Throwable) result)
+                .hasMessageStartingWith("acme.Program")
+                .hasMessageContaining(member);
     }
 
     /** What libraries do to find out what is there. */
@@ -152,6 +154,38 @@ class RefusedAtTheCallTest {
                         inRun(
                                 "return ProcessBuilder.class.getConstructor(String[].class)"
                                         + ".newInstance((Object) new String[] {\"ls\"});"));
+
+        assertThat(result).isInstanceOf(AccessRefusedException.class);
+    }
+
+    /** Nobody calls what serialization would, and so it may be there. */
+    @Test
+    void run_classThatCouldBeSerialized_goesOn() throws Exception {
+        Object result =
+                run(
+                        "interface F extends Supplier<String>, java.io.Serializable {}"
+                                + " static class S implements java.io.Serializable {"
+                                + " private static final java.io.ObjectStreamField[]"
+                                + " serialPersistentFields = null;"
+                                + " private void readObject(java.io.ObjectInputStream in) throws"
+                                + " Exception { in.defaultReadObject(); }"
+                                + " private void writeObject(java.io.ObjectOutputStream out) throws"
+                                + " Exception { out.defaultWriteObject(); }"
+                                + " private Object readResolve() { return this; }"
+                                + " private Object writeReplace() { return this; } } "
+                                + inRun("F f = () -> \"fine\"; new S(); return f.get();"));
+
+        assertThat(result).isEqualTo("fine");
+    }
+
+    @Test
+    void run_serialization_isRefused() throws Exception {
+        Object result =
+                run(
+                        inRun(
+                                "new java.io.ObjectOutputStream(new"
+                                    + " java.io.ByteArrayOutputStream()).writeObject(\"x\");"
+                                    + " return 1;"));
 
         assertThat(result).isInstanceOf(AccessRefusedException.class);
     }
