@@ -3,6 +3,7 @@ package dev.stint.verify.library;
 import dev.stint.libraries.Library;
 import dev.stint.libraries.Linking;
 import dev.stint.libraries.Linking.Trust;
+import dev.stint.libraries.Popular;
 import dev.stint.libraries.Shelf;
 import dev.stint.libraries.Work;
 import dev.stint.verify.linear.Checks;
@@ -32,6 +33,7 @@ public final class Libraries {
                     "LinkingStacked.", Trust.STACKED,
                     "LinkingTenant.", Trust.TENANT);
     private static final String WORK = "Work.";
+    private static final String POPULAR = "Popular.";
 
     private Libraries() {}
 
@@ -43,6 +45,9 @@ public final class Libraries {
         }
         for (Work work : Work.values()) {
             names.add(WORK + work.label());
+        }
+        for (Popular library : Popular.all()) {
+            names.add(POPULAR + library.label());
         }
         Collections.sort(names);
         return names;
@@ -62,8 +67,19 @@ public final class Libraries {
                 return links(Linking.of(shelf, library, each.getValue()), each.getValue());
             }
         }
+        if (name.startsWith(POPULAR)) {
+            return popular(shelf, Popular.of(name.substring(POPULAR.length())));
+        }
         String found = judge(shelf, name);
         System.out.println(found == null ? "same results, same receipts" : found);
+        return found == null;
+    }
+
+    private static boolean popular(Shelf shelf, Popular library) throws Exception {
+        TenantTrial.Ran ran = TenantTrial.run(shelf, library);
+        String found = TenantTrial.judge(library, ran);
+        String asExpected = library.runs() ? ran.inWords() : "refused " + library.refused();
+        System.out.println(found == null ? asExpected : found);
         return found == null;
     }
 

@@ -88,7 +88,7 @@ public final class TenantTrial {
     }
 
     /** What is not as the table says; null if all is. */
-    static @Nullable String judge(Popular library, Ran ran) {
+    public static @Nullable String judge(Popular library, Ran ran) {
         if (library.runs()) {
             return ran.isSame() ? null : ran.inWords();
         }

@@ -248,10 +248,14 @@ class ForgedReferencesTest {
         RawClass file = new RawClass("acme/Faker");
         int leave = file.method(hooks, "leave", "(I)V");
         add(file, "acme/Faker", new Bytes().u1(0x02, 0xb8).u2(leave).u1(0xb1));
-        Weaver weaver = Weaver.of(name -> Optional.ofNullable(files.get(name)), Surface.ofTenant());
+        Weaver weaver =
+                Weaver.of(name -> Optional.ofNullable(files.get(name)), Surface.ofTenant())
+                        .strict();
 
         assertThatThrownBy(() -> weaver.weave(file.bytes()))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("calls dev.stint.hooks.Hook.leave(int)");
+        assertThat(runAll(UnaryOperator.identity(), "acme/Faker"))
+                .hasMessageContaining("calls the hooks of Stint");
     }
 }

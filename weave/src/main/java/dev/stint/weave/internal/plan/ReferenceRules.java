@@ -104,14 +104,19 @@ public final class ReferenceRules {
     /** The ruling about a field that is set. */
     Ruled ofAssignment(FieldRefEntry field) {
         Ruled ruled = of(field);
-        if (!ruled.outside() || !(ruled.ruling() instanceof Ruling.Allowed)) {
+        if (!ruled.outside()) {
             return ruled;
         }
         var key = MemberKey.of(field);
         ClassInfo declarer = members.declarerOfField(field.owner().asInternalName(), key);
         String from = declarer == null ? field.owner().asInternalName() : declarer.name();
-        return new Ruled(
-                surface.ofAssignment(from, key.name(), key.descriptor()), true, ruled.member());
+        Ruling ruling = surface.ofAssignment(from, key.name(), key.descriptor());
+        boolean asToRead = ruling instanceof Ruling.Refused && !isAllowed(ruled.ruling());
+        return asToRead ? ruled : new Ruled(ruling, true, ruled.member());
+    }
+
+    private static boolean isAllowed(Ruling ruling) {
+        return ruling instanceof Ruling.Allowed;
     }
 
     Ruled of(MethodHandleEntry handle) {
