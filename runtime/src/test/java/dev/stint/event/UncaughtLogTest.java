@@ -96,6 +96,11 @@ class UncaughtLogTest {
         }
 
         @Override
+        public boolean isOpen(Class<?> type) {
+            throw asked();
+        }
+
+        @Override
         public int countResources(String name) {
             throw asked();
         }

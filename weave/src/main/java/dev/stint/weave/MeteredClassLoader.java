@@ -339,18 +339,6 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         return reflection.isProxyClass(type);
     }
 
-    @Override
-    public boolean isOpen(Class<?> type) {
-        Class<?> element = type;
-        while (element.isArray()) {
-            element = element.componentType();
-        }
-        return element.isPrimitive()
-                || element.getClassLoader() == this
-                || !(surface.ofClass(element.getName().replace('.', '/'))
-                        instanceof Ruling.Refused);
-    }
-
     // ---- resources: its own, and nobody else's
 
     @Override
