@@ -4,11 +4,9 @@ import dev.stint.Scheduler;
 import dev.stint.channel.Channel;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A task with a large stack waits for a value when there is no room to suspend it. */
 final class FullHeap {

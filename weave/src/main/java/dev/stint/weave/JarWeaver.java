@@ -238,7 +238,8 @@ public final class JarWeaver {
 
         /** Of a jar with a main class, from there; else from all that is public. */
         private Predicate<Refusal> reachable() {
-            String main = archive.manifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            String main =
+                    archive.manifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
             Set<CallGraph.Method> reached =
                     calls.reachable(main == null ? null : main.strip().replace('.', '/'));
             var names = new HashSet<String>();

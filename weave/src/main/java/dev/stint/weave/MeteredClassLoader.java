@@ -10,7 +10,6 @@ import dev.stint.weave.internal.jar.PrivateCopies;
 import dev.stint.weave.internal.plan.ReferenceRules;
 import dev.stint.weave.internal.reflect.ReflectiveCalls;
 import dev.stint.weave.internal.surface.ReadyClasses;
-import org.jspecify.annotations.Nullable;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -33,6 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A class loader for one tenant. It weaves each class as it loads it, so that nothing of the tenant
@@ -40,8 +40,9 @@ import java.util.function.UnaryOperator;
  *
  * <p>The tenant's own classes come first. Of the JDK and of the host it sees what the surface opens
  * to it and nothing else: other classes of the JDK it may name, and whatever it does with them
- * throws an {@link dev.stint.hooks.AccessRefusedException}. Two tenants share no class of their own.
- * A class that cannot be woven fails to load with a {@link WeaveRefusedException} that says why.
+ * throws an {@link dev.stint.hooks.AccessRefusedException}. Two tenants share no class of their
+ * own. A class that cannot be woven fails to load with a {@link WeaveRefusedException} that says
+ * why.
  */
 public final class MeteredClassLoader extends ClassLoader implements Closeable, TenantLoader {
     private static final String HOOKS = "dev.stint.hooks.";
@@ -105,8 +106,8 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     /**
      * A loader for a tenant.
      *
-     * @param how what its weaver is to do differently, such as {@link Weaver#strict} or
-     *     {@link Weaver#withModelledStack}
+     * @param how what its weaver is to do differently, such as {@link Weaver#strict} or {@link
+     *     Weaver#withModelledStack}
      * @see #of(String, List, Surface, ClassLoader)
      */
     public static MeteredClassLoader of(

@@ -37,8 +37,7 @@ final class RefusedMembers {
                             .distinct()
                             .toList();
             members.add(
-                    new RefusedMember(
-                            first.member(), first.withoutCaller(), rule(first), callers));
+                    new RefusedMember(first.member(), first.withoutCaller(), rule(first), callers));
         }
         members.sort(ORDER);
         return members;

@@ -66,8 +66,7 @@ public record WeaveReport(
      * @param rule the lines of a file of rules that would open it; empty if none would
      * @param callers who uses it
      */
-    public record RefusedMember(
-            String member, String reason, String rule, List<Caller> callers) {
+    public record RefusedMember(String member, String reason, String rule, List<Caller> callers) {
         public RefusedMember {
             callers = List.copyOf(callers);
         }

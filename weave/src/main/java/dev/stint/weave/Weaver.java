@@ -5,7 +5,6 @@ import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.files.ClassFileHeader;
 import dev.stint.weave.internal.files.FileShape;
 import dev.stint.weave.internal.plan.RefusalTime;
-
 import java.lang.classfile.ClassFile;
 import java.time.Duration;
 import java.util.Objects;

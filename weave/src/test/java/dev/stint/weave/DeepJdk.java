@@ -9,7 +9,6 @@ import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
-
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -199,7 +199,8 @@ class LentMethodsTest {
                 of -> of.equals("acme/Own") ? Optional.of(declares) : Optional.empty();
         ClassSource others = ClassSource.ofJdk().orElse(ClassFiles::find);
 
-        assertThatThrownBy(() -> Weaver.of(classes, others, Surface.ofTenant()).strict().weave(makes))
+        assertThatThrownBy(
+                        () -> Weaver.of(classes, others, Surface.ofTenant()).strict().weave(makes))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining(why);
     }

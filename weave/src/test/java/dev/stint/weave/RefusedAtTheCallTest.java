@@ -38,8 +38,7 @@ class RefusedAtTheCallTest {
             }
         }
         ClassLoader host = RefusedAtTheCallTest.class.getClassLoader();
-        try (var loader =
-                MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), host)) {
+        try (var loader = MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), host)) {
             return loader.loadClass("acme.Program").getMethod("run").invoke(null);
         } catch (InvocationTargetException e) {
             return e.getCause();
@@ -65,15 +64,16 @@ class RefusedAtTheCallTest {
                 "try { return 1; } catch (java.lang.module.FindException e) { return 2; }|1",
                 "try { throw new Error(); } catch (IllegalCallerException e) { return 2; }"
                         + " catch (Error e) { return 3; }|3",
-                "Object o = 5; return switch (o) { case javax.tools.ToolProvider p -> 1; default -> 2; };|2",
+                "Object o = 5; return switch (o) { case javax.tools.ToolProvider p -> 1; default ->"
+                        + " 2; };|2",
                 // a handle that is not called
                 "Function<String, Object> f = ProcessBuilder::new; return f != null;|true",
             })
     void run_whatIsNamed_goesOn(String code, String expected) throws Exception {
         Object result =
                 run(
-                        "static javax.tools.ToolProvider field; static javax.tools.ToolProvider same(javax.tools.ToolProvider p)"
-                                + " { return p == null ? field : p; } "
+                        "static javax.tools.ToolProvider field; static javax.tools.ToolProvider"
+                            + " same(javax.tools.ToolProvider p) { return p == null ? field : p; } "
                                 + inRun(code));
 
         assertThat(String.valueOf(result)).contains(expected);
@@ -94,10 +94,7 @@ class RefusedAtTheCallTest {
                 "return new Mine().load();|is native",
             })
     void run_whatIsUsed_throws(String code, String member) throws Exception {
-        Object result =
-                run(
-                        "static class Mine { native int load(); } "
-                                + inRun(code));
+        Object result = run("static class Mine { native int load(); } " + inRun(code));
 
         assertThat(result).isInstanceOf(AccessRefusedException.class);
         assertThat((Throwable) result)
@@ -184,8 +181,8 @@ class RefusedAtTheCallTest {
                 run(
                         inRun(
                                 "new java.io.ObjectOutputStream(new"
-                                    + " java.io.ByteArrayOutputStream()).writeObject(\"x\");"
-                                    + " return 1;"));
+                                        + " java.io.ByteArrayOutputStream()).writeObject(\"x\");"
+                                        + " return 1;"));
 
         assertThat(result).isInstanceOf(AccessRefusedException.class);
     }
@@ -196,8 +193,9 @@ class RefusedAtTheCallTest {
         Object result =
                 run(
                         "static class Bad extends ClassLoader { } "
-                                + inRun("try { return new Bad(); } catch (RuntimeException e)"
-                                        + " { return e.getMessage(); }"));
+                                + inRun(
+                                        "try { return new Bad(); } catch (RuntimeException e)"
+                                                + " { return e.getMessage(); }"));
 
         assertThat(String.valueOf(result)).contains("ClassLoader");
     }

@@ -131,8 +131,7 @@ class RulingsTest {
     @Test
     void refused_throwsWhenItGetsThere() throws Exception {
         Class<?> late =
-                WovenClasses.of(RulingShapes.class, new Ledger())
-                        .twin(RulingShapes.Exits.class);
+                WovenClasses.of(RulingShapes.class, new Ledger()).twin(RulingShapes.Exits.class);
 
         assertThat(Twin.run(late, "fine")).isEqualTo(5);
         assertThat(Twin.run(late, "isThread", "no")).isEqualTo(false);

@@ -24,8 +24,8 @@ final class TenantProgram {
      *
      * @param how what its weaver is to do differently
      */
-    static CountingMeter.Counted<Object> run(
-            Path folder, String source, UnaryOperator<Weaver> how) throws Exception {
+    static CountingMeter.Counted<Object> run(Path folder, String source, UnaryOperator<Weaver> how)
+            throws Exception {
         Path jar =
                 new SmallJar()
                         .withClass("acme.Program", source)

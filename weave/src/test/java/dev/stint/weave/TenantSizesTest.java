@@ -127,12 +127,13 @@ class TenantSizesTest {
         assertThatThrownBy(
                         () -> {
                             var result =
-                                    runStrictly(member
-                                                    + " public static Object run() throws"
-                                                    + " Exception { for (var c : new"
-                                                    + " Object[] {"
-                                                    + use(member)
-                                                    + "}) {} return 1; }")
+                                    runStrictly(
+                                                    member
+                                                            + " public static Object run() throws"
+                                                            + " Exception { for (var c : new"
+                                                            + " Object[] {"
+                                                            + use(member)
+                                                            + "}) {} return 1; }")
                                             .result();
                             if (result instanceof Throwable e) {
                                 throw e;
@@ -148,10 +149,16 @@ class TenantSizesTest {
                 "static class W extends Writer { W(Object l) { lock = l; } public void write(char[]"
                         + " c, int a, int b) {} public void flush() {} public void close() {} } ";
 
-        var fine = run(writer + "public static Object run() throws Exception { new W(new Object())"
-                + ".write(5); return 1; }");
-        var wrong = run(writer + "public static Object run() throws Exception { new W(String.class)"
-                + ".write(5); return 1; }");
+        var fine =
+                run(
+                        writer
+                                + "public static Object run() throws Exception { new W(new"
+                                + " Object()).write(5); return 1; }");
+        var wrong =
+                run(
+                        writer
+                                + "public static Object run() throws Exception { new"
+                                + " W(String.class).write(5); return 1; }");
 
         assertThat(fine.result()).isEqualTo(1);
         assertThat(wrong.result()).isInstanceOf(AccessRefusedException.class);

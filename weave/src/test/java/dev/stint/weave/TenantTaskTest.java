@@ -59,7 +59,10 @@ class TenantTaskTest {
                                         .formatted(body))
                         .writeTo(folder.resolve("acme.jar"));
         return MeteredClassLoader.of(
-                "acme", List.of(jar), Surface.ofTenant(), TenantTaskTest.class.getClassLoader(),
+                "acme",
+                List.of(jar),
+                Surface.ofTenant(),
+                TenantTaskTest.class.getClassLoader(),
                 how);
     }
 

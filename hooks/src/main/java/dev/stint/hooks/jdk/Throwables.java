@@ -2,13 +2,11 @@ package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.TraceCost;
-
-import org.jspecify.annotations.Nullable;
-
 import java.lang.invoke.MethodHandle;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Throwables. Their traces are as deep as the JVM keeps them, which is 1024 frames. */
 public final class Throwables {

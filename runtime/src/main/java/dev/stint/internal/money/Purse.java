@@ -15,11 +15,9 @@ import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.CancelledException;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.EnumSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a task holds and has spent. Made at its first charge; a task that is never charged has none.

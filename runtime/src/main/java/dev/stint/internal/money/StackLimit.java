@@ -2,7 +2,6 @@ package dev.stint.internal.money;
 
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.TraceCost;
-
 import org.jspecify.annotations.Nullable;
 
 /**

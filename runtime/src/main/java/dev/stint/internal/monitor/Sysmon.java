@@ -9,7 +9,6 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.internal.worker.Expiry;
 import dev.stint.internal.worker.Worker;
-
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

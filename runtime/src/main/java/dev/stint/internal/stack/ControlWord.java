@@ -1,7 +1,6 @@
 package dev.stint.internal.stack;
 
 import dev.stint.internal.SchedulerBug;
-
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

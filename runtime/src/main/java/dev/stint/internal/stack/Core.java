@@ -4,12 +4,9 @@ import dev.stint.env.Parking;
 import dev.stint.hooks.Meter;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.WaitNode;
-
-import jdk.internal.vm.Continuation;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.IdentityHashMap;
+import jdk.internal.vm.Continuation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stack that runs tasks one after another: a virtual thread, or a bare continuation.

@@ -3,10 +3,8 @@ package dev.stint.internal.stack;
 import dev.stint.env.Readings;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.TimerHeap;
-
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
-
 import org.jspecify.annotations.Nullable;
 
 /**

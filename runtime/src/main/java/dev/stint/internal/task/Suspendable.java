@@ -16,13 +16,11 @@ import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.CancelledException;
 import dev.stint.task.TaskCancelledException;
-
-import org.jspecify.annotations.Nullable;
-
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a task that waits and gives way. Everything here runs on the task's own stack.

@@ -14,11 +14,9 @@ import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Priority;
-
-import org.jspecify.annotations.Nullable;
-
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A logical processor: queues, the task it runs, counters. It has {@link #step}; it is not a

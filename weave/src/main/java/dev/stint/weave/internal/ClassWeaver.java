@@ -20,7 +20,6 @@ import dev.stint.weave.internal.plan.ReferenceCosts;
 import dev.stint.weave.internal.plan.ReferenceRules;
 import dev.stint.weave.internal.plan.RefusalTime;
 import dev.stint.weave.internal.plan.ShallowMethods;
-
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
@@ -96,9 +95,7 @@ public final class ClassWeaver {
         var costs = new ReferenceCosts(classes, sizes, references);
         var targets = new HandleTargets(model);
         var counts = new ClassCounts(references, sizes);
-        var lambdas =
-                new Lambdas(
-                        self, references, overrides, sizes, targets, refusalTime, counts);
+        var lambdas = new Lambdas(self, references, overrides, sizes, targets, refusalTime, counts);
         var rules = new CodeRules(references, lambdas, sites, refusalTime);
         var plan = ClassPlan.of(model, self, rules, lambdas, overrides, refusalTime, counts);
         var shallow = ShallowMethods.of(model, plan, costs);

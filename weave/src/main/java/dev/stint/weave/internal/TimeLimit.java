@@ -2,7 +2,6 @@ package dev.stint.weave.internal;
 
 import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveRefusedException;
-
 import java.time.Duration;
 
 /**

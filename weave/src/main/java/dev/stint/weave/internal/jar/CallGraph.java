@@ -175,8 +175,7 @@ public final class CallGraph {
             int hidden = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC;
             node.flags.forEach(
                     (key, flags) -> {
-                        boolean virtual =
-                                (flags & hidden) == 0 && !key.name().startsWith("<");
+                        boolean virtual = (flags & hidden) == 0 && !key.name().startsWith("<");
                         if (key.name().equals("<clinit>")
                                 || called.contains(key)
                                 || (virtual && calledBack)) {

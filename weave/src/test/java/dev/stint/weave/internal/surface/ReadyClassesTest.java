@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
@@ -19,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 
 /** [attack:A4] Nothing of the JDK is initialised on a tenant's stack that can be before. */
 class ReadyClassesTest {
