@@ -346,6 +346,10 @@ public final class Purse extends PurseGrace implements Lender {
         return new Stop(why);
     }
 
+    void notSuspended() {
+        stack.refused();
+    }
+
     void sliceEnded() {
         sliceUsed = 0;
     }
