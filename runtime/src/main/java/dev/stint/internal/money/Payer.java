@@ -7,9 +7,11 @@ import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.stack.Lender;
 import dev.stint.task.CancelledException;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a task that has money: what it was given, what it holds, what it has come to; and
@@ -129,6 +131,13 @@ public abstract class Payer extends Job {
     public final void endSlice() {
         if (purse != null) {
             purse.sliceEnded();
+        }
+    }
+
+    /** It was to give way, and could not. */
+    public final void notSuspended() {
+        if (purse != null) {
+            purse.notSuspended();
         }
     }
 

@@ -344,6 +344,10 @@ public final class Purse extends PurseGrace implements Lender {
         return new Stop(why);
     }
 
+    void notSuspended() {
+        stack.refused();
+    }
+
     void sliceEnded() {
         sliceUsed = 0;
     }

@@ -27,6 +27,7 @@ final class StackLimit {
 
     private final Payer task;
     private long unmeasured; // operations since it was measured, but for rounds of loops
+    private boolean refused; // its last suspension: what was measured before is old
     private int shallow; // how often in a row; below zero: how often it need not be asked
     private @Nullable StackOverflowError overflow; // what the task was ended with
 
@@ -37,6 +38,12 @@ final class StackLimit {
     /** So many operations were done that may have let it grow. */
     void count(long operations) {
         unmeasured = Math.min(MEASURED_AFTER, unmeasured) + Math.min(MEASURED_AFTER, operations);
+    }
+
+    /** It could not be suspended, perhaps because it is too large for that. */
+    void refused() {
+        refused = true;
+        unmeasured = MEASURED_AFTER;
     }
 
     /** True if there were so many that it must be measured. */
@@ -54,11 +61,13 @@ final class StackLimit {
     @Nullable StackOverflowError look(boolean justSuspended, boolean isCounted) {
         int most = isCounted ? MOST_COUNTED : Meter.STACK;
         boolean tooDeep = false;
-        if (justSuspended) {
+        if (justSuspended && !refused) {
             tooDeep = task.stackInUse() > most;
         } else if (isDue()) {
+            boolean mayBeShallow = !refused;
             unmeasured = 0;
-            tooDeep = !isShallow() && task.isDeeper(most);
+            refused = false;
+            tooDeep = !(mayBeShallow && isShallow()) && task.isDeeper(most);
         }
         if (!tooDeep) {
             return null;

@@ -289,7 +289,9 @@ public abstract class Suspendable extends Payer implements Opener {
         useGrace();
         endSlice();
         if (!Points.areOn() || nursery().home().givesWay(self(), Points.Why.YIELDS)) {
-            stack().yieldNow();
+            if (!stack().yieldNow()) {
+                notSuspended();
+            }
         }
         throwIfEnding("yield");
     }
