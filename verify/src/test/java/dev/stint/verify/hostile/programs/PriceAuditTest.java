@@ -3,7 +3,6 @@ package dev.stint.verify.hostile.programs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.verify.hostile.Finding;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,12 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * That the audit comes to every member, and finds one that is not paid; and a share of it. For all:
- * ./stint verify prices.
+ * That the audit comes to every member, and finds one that is not paid. For all of them: ./stint
+ * verify prices.
  */
 class PriceAuditTest {
     private static final int ROUNDS = 4;
-    private static final int SHARE = 97;
 
     @Test
     void member_seedsFromZero_areAllMembers() throws Exception {
@@ -44,7 +42,6 @@ class PriceAuditTest {
     @ParameterizedTest(name = "[attack:A7] {0}")
     @ValueSource(
             strings = {
-                "dev.stint.Stint.nursery()",
                 "dev.stint.Stint.budgetLeft()",
                 "java.io.InputStreamReader(InputStream)",
                 "java.nio.charset.Charset.isSupported(String)",
@@ -52,21 +49,6 @@ class PriceAuditTest {
     void attempt_whatNobodyPaidOnce_isPaid(String member) throws Exception {
         assertThat(found(Flaw.UNPAID, member)).anyMatch(each -> each.what().contains("bytes"));
         assertThat(found(Flaw.NONE, member)).isEmpty();
-    }
-
-    /** Of every size, and different members of all classes. */
-    @Test
-    void attempt_aShareOfTheMembers_isPaid() throws Exception {
-        var found = new ArrayList<String>();
-        try (var audit = new PriceAudit(Flaw.NONE)) {
-            long all = (long) ROUNDS * audit.size();
-            for (long seed = 0; seed < all; seed += (long) SHARE * ROUNDS) {
-                audit.attempt(seed).forEach(each -> found.add(each.seed() + ": " + each.what()));
-            }
-            assertThat(audit.counts().get("called in earnest")).isGreaterThan(all / SHARE / 8);
-        }
-
-        assertThat(found).isEmpty();
     }
 
     private static List<Finding> found(Flaw flaw, String member) throws Exception {
