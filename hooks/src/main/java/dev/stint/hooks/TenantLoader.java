@@ -12,6 +12,9 @@ import java.util.List;
  * what they reach by reflection, they reach through this.
  */
 public interface TenantLoader {
+    /** True for the tenant's own classes, and those that its surface lets it name. */
+    boolean isOpen(Class<?> type);
+
     /**
      * What to call in the place of a member. A member of the tenant's own is made accessible. For
      * one from outside it is a static method of woven code, which takes the receiver first.
@@ -35,12 +38,6 @@ public interface TenantLoader {
 
     /** True for a class that {@link #proxyClass} gave. */
     boolean isProxyClass(Class<?> type);
-
-    /**
-     * True for a class that the tenant may use. Any class of the JDK may be named by its code; but
-     * who looks for one finds those only.
-     */
-    boolean isOpen(Class<?> type);
 
     /** How many resources of its own have that name. */
     int countResources(String name);

@@ -304,6 +304,18 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     // ---- reflection
 
     @Override
+    public boolean isOpen(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element.isPrimitive()
+                || element.getClassLoader() == this
+                || !(surface.ofClass(element.getName().replace('.', '/'))
+                        instanceof Ruling.Refused);
+    }
+
+    @Override
     public AccessibleObject callable(Member member) throws IllegalAccessException {
         return reflection.callable(member);
     }
@@ -321,18 +333,6 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     @Override
     public boolean isProxyClass(Class<?> type) {
         return reflection.isProxyClass(type);
-    }
-
-    @Override
-    public boolean isOpen(Class<?> type) {
-        Class<?> element = type;
-        while (element.isArray()) {
-            element = element.componentType();
-        }
-        return element.isPrimitive()
-                || element.getClassLoader() == this
-                || !(surface.ofClass(element.getName().replace('.', '/'))
-                        instanceof Ruling.Refused);
     }
 
     // ---- resources: its own, and nobody else's

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * all values to compare or show them; so here that is paid.
  */
 final class AnnotationView implements InvocationHandler {
-    private static final int SCALAR = 4; // of a size, in operations; a string has its characters
+    private static final long SCALAR = 4; // of a size, in operations; a string has its characters
     private static final int VIEW = 16; // operations
     private static final int VIEW_BYTES = 64;
 

@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,8 +111,8 @@ public final class Classes {
         }
         try {
             Class<?> found = Class.forName(name, false, loader);
-            if (loader instanceof TenantLoader tenant && !tenant.isOpen(found)) {
-                throw new ClassNotFoundException(name + " is not open to it");
+            if (!((TenantLoader) loader).isOpen(found)) { // a loader may link what it must not tell
+                throw new ClassNotFoundException(name + " is not open to the program");
             }
             return found;
         } catch (ClassNotFoundException e) {
@@ -176,11 +175,11 @@ public final class Classes {
     }
 
     private static Method[] sorted(Method[] found) {
-        return Arrays.stream(found).filter(isWritten()).sorted(BY_NAME).toArray(Method[]::new);
+        return Arrays.stream(found).filter(Classes::isWritten).sorted(BY_NAME).toArray(Method[]::new);
     }
 
-    private static Predicate<Method> isWritten() {
-        return method -> !method.getName().startsWith(WOVEN);
+    private static boolean isWritten(Method method) {
+        return !method.getName().startsWith(WOVEN);
     }
 
     public static Method getMethod(Class<?> self, String name, Class<?> @Nullable [] types)
@@ -212,7 +211,7 @@ public final class Classes {
         try {
             return search.find(name, own);
         } catch (NoSuchMethodException e) {
-            Charges.text(e.getMessage().length());
+            Charges.text(String.valueOf(e.getMessage()).length());
             throw e;
         }
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ final class HashTables {
             new ClassValue<>() {
                 @Override
                 protected Optional<MethodHandle> computeValue(Class<?> type) {
+                    if (Properties.class.isAssignableFrom(type)) {
+                        return Optional.empty(); // its slots are in a table behind it
+                    }
                     for (Class<?> table : TABLES) {
                         if (table.isAssignableFrom(type)) {
                             return Optional.of(JdkFields.getter(table, FIELD, Object[].class));

@@ -1,6 +1,10 @@
 package dev.stint.hooks.jdk;
 
+import java.security.PrivilegedAction;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import java.util.Map;
+import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /** What code asks about the process; the same answers everywhere. */
@@ -25,6 +29,61 @@ public final class SystemSettings {
     public static @Nullable String property(String name, @Nullable String otherwise) {
         String found = PROPERTIES.get(name);
         return found == null ? otherwise : found;
+    }
+
+    /** There is none: nobody asks for rights but at what they are for. */
+    @SuppressWarnings("removal") // programs ask for it to this day
+    public static @Nullable SecurityManager getSecurityManager() {
+        return null;
+    }
+
+    public static boolean flag(String name) {
+        return "true".equalsIgnoreCase(property(name));
+    }
+
+    public static @Nullable Integer getInteger(String name) {
+        return null; // none of them is a number that anybody asks for
+    }
+
+    public static Integer getInteger(String name, int otherwise) {
+        return otherwise;
+    }
+
+    public static @Nullable Integer getInteger(String name, @Nullable Integer otherwise) {
+        return otherwise;
+    }
+
+    public static @Nullable Long getLong(String name) {
+        return null;
+    }
+
+    public static Long getLong(String name, long otherwise) {
+        return otherwise;
+    }
+
+    public static @Nullable Long getLong(String name, @Nullable Long otherwise) {
+        return otherwise;
+    }
+
+    /** With the rights that it has anyway. */
+    public static <T extends @Nullable Object> T doPrivileged(PrivilegedAction<T> action) {
+        return action.run();
+    }
+
+    public static <T extends @Nullable Object> T doPrivileged(PrivilegedExceptionAction<T> action)
+            throws PrivilegedActionException {
+        try {
+            return action.run();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new PrivilegedActionException(e);
+        }
+    }
+
+    /** Where it is counted from; which zone the host is in is its own affair. */
+    public static TimeZone getDefault() {
+        return TimeZone.getTimeZone("UTC");
     }
 
     /** There is none. */
