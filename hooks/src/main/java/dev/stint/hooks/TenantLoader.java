@@ -36,12 +36,6 @@ public interface TenantLoader {
     /** True for a class that {@link #proxyClass} gave. */
     boolean isProxyClass(Class<?> type);
 
-    /**
-     * True for a class that the tenant may use. Any class of the JDK may be named by its code; but
-     * who looks for one finds those only.
-     */
-    boolean isOpen(Class<?> type);
-
     /** How many resources of its own have that name. */
     int countResources(String name);
 
