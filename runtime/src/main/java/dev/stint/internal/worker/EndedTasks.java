@@ -19,8 +19,7 @@ final class EndedTasks {
     static {
         try {
             REPORTED =
-                    MethodHandles.lookup()
-                            .findVarHandle(EndedTasks.class, "reported", long.class);
+                    MethodHandles.lookup().findVarHandle(EndedTasks.class, "reported", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
