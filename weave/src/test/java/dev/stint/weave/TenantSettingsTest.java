@@ -114,9 +114,10 @@ class TenantSettingsTest {
                             + " System.getLogger(\"c\"); c.log(System.Logger.Level.INFO, \"told\");"
                             + " c.log(System.Logger.Level.INFO, () -> \"made\");"
                             + " c.log(System.Logger.Level.ERROR, \"{0}\", 7); return"
-                            + " a.isLoggable(Level.SEVERE) + \" \" + b.isLoggable(Level.INFO) + \" \""
-                            + " + b.isLoggable(Level.FINE) + c.isLoggable(System.Logger.Level.DEBUG)"
-                            + " + TimeZone.getDefault().getID(); }");
+                            + " a.isLoggable(Level.SEVERE) + \" \" + b.isLoggable(Level.INFO) + \""
+                            + " \" + b.isLoggable(Level.FINE) +"
+                            + " c.isLoggable(System.Logger.Level.DEBUG) +"
+                            + " TimeZone.getDefault().getID(); }");
 
         assertThat(run.result()).isEqualTo("false true falsefalseUTC");
         assertThat(java.util.logging.LogManager.getLogManager().getLogger("a")).isNull();
@@ -137,9 +138,10 @@ class TenantSettingsTest {
                     """)
     void run_somethingLarge_costsItsLength(String expression, long ops) throws Exception {
         String body =
-                "static final String LONG = \"x\".repeat(1 << 20); static Properties loaded() throws"
-                    + " IOException { var p = new Properties(); p.load(new StringReader(LONG)); return"
-                    + " p; } public static Object run() throws Exception { Object made = LONG; ";
+                "static final String LONG = \"x\".repeat(1 << 20); static Properties loaded()"
+                    + " throws IOException { var p = new Properties(); p.load(new"
+                    + " StringReader(LONG)); return p; } public static Object run() throws"
+                    + " Exception { Object made = LONG; ";
 
         long without = woven(body + "return 1; }").count().ops();
         var with = woven(body + "made = " + expression + "; return 1; }");

@@ -175,7 +175,10 @@ public final class Classes {
     }
 
     private static Method[] sorted(Method[] found) {
-        return Arrays.stream(found).filter(Classes::isWritten).sorted(BY_NAME).toArray(Method[]::new);
+        return Arrays.stream(found)
+                .filter(Classes::isWritten)
+                .sorted(BY_NAME)
+                .toArray(Method[]::new);
     }
 
     private static boolean isWritten(Method method) {
