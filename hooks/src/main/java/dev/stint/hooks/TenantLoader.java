@@ -12,6 +12,9 @@ import java.util.List;
  * what they reach by reflection, they reach through this.
  */
 public interface TenantLoader {
+    /** True for the tenant's own classes, and those that its surface lets it name. */
+    boolean isOpen(Class<?> type);
+
     /**
      * What to call in the place of a member. A member of the tenant's own is made accessible. For
      * one from outside it is a static method of woven code, which takes the receiver first.

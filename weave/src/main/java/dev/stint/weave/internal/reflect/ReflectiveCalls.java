@@ -41,6 +41,8 @@ public final class ReflectiveCalls {
     @FunctionalInterface
     public interface Definer {
         /**
+         * The class of that name.
+         *
          * @param file its file, before it is woven
          */
         Class<?> define(String name, Supplier<byte[]> file);
