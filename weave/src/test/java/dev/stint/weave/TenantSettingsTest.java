@@ -139,9 +139,9 @@ class TenantSettingsTest {
     void run_somethingLarge_costsItsLength(String expression, long ops) throws Exception {
         String body =
                 "static final String LONG = \"x\".repeat(1 << 20); static Properties loaded()"
-                    + " throws IOException { var p = new Properties(); p.load(new"
-                    + " StringReader(LONG)); return p; } public static Object run() throws"
-                    + " Exception { Object made = LONG; ";
+                        + " throws IOException { var p = new Properties(); p.load(new"
+                        + " StringReader(LONG)); return p; } public static Object run() throws"
+                        + " Exception { Object made = LONG; ";
 
         long without = woven(body + "return 1; }").count().ops();
         var with = woven(body + "made = " + expression + "; return 1; }");

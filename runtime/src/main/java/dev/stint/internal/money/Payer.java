@@ -7,11 +7,9 @@ import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.stack.Lender;
 import dev.stint.task.CancelledException;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a task that has money: what it was given, what it holds, what it has come to; and
