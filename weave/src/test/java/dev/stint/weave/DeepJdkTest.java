@@ -25,7 +25,7 @@ class DeepJdkTest {
     private static final String HEAD =
             """
             package acme;
-            import java.util.*; import java.util.concurrent.*; import java.util.function.*;
+            /* */ import java.util.*; import java.util.concurrent.*; import java.util.function.*;
             import java.util.concurrent.atomic.AtomicReference; import java.util.stream.*;
             @SuppressWarnings("all")
             public class %s {

@@ -82,8 +82,8 @@ class JdkWaitsTest {
     private static String program(String name, String wait) {
         return """
         package acme;
-        import java.util.concurrent.*;
-        import java.util.concurrent.locks.*;
+        /* */ import java.util.concurrent.*;
+        /* */ import java.util.concurrent.locks.*;
         import java.util.stream.Stream;
         public class %s {
             static final Semaphore NEVER = new Semaphore(0);

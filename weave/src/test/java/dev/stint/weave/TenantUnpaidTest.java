@@ -26,11 +26,8 @@ class TenantUnpaidTest {
 
     private static final String PROGRAM =
             """
-            package acme;
-            import java.io.*;
-            import java.util.*;
-            import java.util.concurrent.*;
-            import java.util.concurrent.atomic.*;
+            package acme; import java.io.*; import java.util.*;
+            /* */ import java.util.concurrent.*; import java.util.concurrent.atomic.*;
             public class Program {
                 static final Object[] kept = new Object[%d];
                 static final StackTraceElement element =
