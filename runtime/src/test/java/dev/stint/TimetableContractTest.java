@@ -56,7 +56,7 @@ class TimetableContractTest {
         @Test
         void fixedRate_isNotMovedByHowLongARunTakes() throws Exception {
             var executor = scheduler.scheduledExecutor("rate");
-            executor.scheduleAtFixedRate(() -> work(30), 10, 100, TimeUnit.MILLISECONDS);
+            var _ = executor.scheduleAtFixedRate(() -> work(30), 10, 100, TimeUnit.MILLISECONDS);
             pass(350);
             executor.shutdownNow();
             assertThat(steps()).containsExactly(100L, 100L, 100L);
@@ -66,7 +66,7 @@ class TimetableContractTest {
         void fixedRate_behind_catchesUpAndNeverOverlaps() throws Exception {
             var executor = scheduler.scheduledExecutor("rate");
             var first = new AtomicInteger();
-            executor.scheduleAtFixedRate(
+            var _ = executor.scheduleAtFixedRate(
                     () -> work(first.getAndIncrement() == 0 ? 250 : 0),
                     0,
                     100,
@@ -79,7 +79,7 @@ class TimetableContractTest {
         @Test
         void fixedDelay_countsFromTheEndOfARun() throws Exception {
             var executor = scheduler.scheduledExecutor("delay");
-            executor.scheduleWithFixedDelay(() -> work(30), 10, 100, TimeUnit.MILLISECONDS);
+            var _ = executor.scheduleWithFixedDelay(() -> work(30), 10, 100, TimeUnit.MILLISECONDS);
             pass(350);
             executor.shutdownNow();
             assertThat(steps()).containsExactly(130L, 130L);
