@@ -142,6 +142,6 @@ class CountedGuardsTest {
     }
 
     private static Grant connection() throws IOException {
-        return Delegate.current().connect(InetAddress.getByName("127.0.0.1"), 80);
+        return Delegate.current().connect(InetAddress.getLoopbackAddress(), 80);
     }
 }

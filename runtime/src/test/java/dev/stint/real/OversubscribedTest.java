@@ -8,6 +8,7 @@ import dev.stint.env.Readings;
 import dev.stint.event.Event;
 import dev.stint.task.Task;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -130,9 +131,9 @@ class OversubscribedTest {
     @Test
     void readings_ofTheMachine_tellABlockedThreadFromOneThatRuns() throws Exception {
         var spins = new CountDownLatch(1);
-        var wanted = new AtomicInteger();
+        int wanted = 0;
         try (var scheduler = Scheduler.open(c -> c.withWorkers(2))) {
-            var carriers = new ConcurrentLinkedQueue<Thread>();
+            var carriers = new ArrayList<Thread>();
             scheduler.root().spawn(() -> spin(spins));
             spins.await();
             for (Thread thread : Thread.getAllStackTraces().keySet()) {
@@ -142,9 +143,9 @@ class OversubscribedTest {
             }
             assertThat(carriers).hasSizeGreaterThanOrEqualTo(2);
             if (System.getProperty("os.name", "").equals("Linux")) {
-                while (wanted.get() < 10) {
+                while (wanted < 10) {
                     for (Thread thread : carriers) {
-                        wanted.addAndGet(Readings.ofJvm().wantsProcessor(thread) ? 1 : 0);
+                        wanted += Readings.ofJvm().wantsProcessor(thread) ? 1 : 0;
                     }
                 }
                 assertThat(Readings.ofJvm().wantsProcessor(Thread.currentThread())).isFalse();

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 final class RefusedMembers {
     private static final Comparator<RefusedMember> ORDER =
             Comparator.comparing((RefusedMember member) -> !member.isReachable())
-                    .thenComparing(member -> -member.callers().size())
+                    .thenComparingInt(member -> -member.callers().size())
                     .thenComparing(RefusedMember::member);
 
     private RefusedMembers() {}

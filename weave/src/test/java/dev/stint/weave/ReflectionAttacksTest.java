@@ -88,7 +88,7 @@ class ReflectionAttacksTest {
             refused = e.getCause();
         }
         assertThat(refused).isInstanceOf(AccessRefusedException.class);
-        assertThat(refused.toString()).contains("is refused", "is not open to it");
+        assertThat(refused).asString().contains("is refused", "is not open to it");
     }
 
     @ParameterizedTest

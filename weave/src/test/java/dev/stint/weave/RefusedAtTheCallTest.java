@@ -9,6 +9,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +42,7 @@ class RefusedAtTheCallTest {
         try (var loader = MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), host)) {
             return loader.loadClass("acme.Program").getMethod("run").invoke(null);
         } catch (InvocationTargetException e) {
-            return e.getCause();
+            return Objects.requireNonNull(e.getCause());
         }
     }
 

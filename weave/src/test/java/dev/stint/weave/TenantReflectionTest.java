@@ -9,6 +9,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class TenantReflectionTest {
             try {
                 return run.invoke(null);
             } catch (InvocationTargetException e) {
-                return e.getCause();
+                return Objects.requireNonNull(e.getCause());
             }
         }
     }

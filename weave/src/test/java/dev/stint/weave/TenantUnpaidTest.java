@@ -24,6 +24,7 @@ class TenantUnpaidTest {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+    @SuppressWarnings("InlineFormatString") // it is a page long
     private static final String PROGRAM =
             """
             package acme; import java.io.*; import java.util.*;

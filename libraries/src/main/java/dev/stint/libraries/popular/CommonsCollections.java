@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.commons.collections4.CollectionUtils;
 import org.apache.commons.collections4.ListUtils;
-import org.apache.commons.collections4.bag.TreeBag;
+import org.apache.commons.collections4.bag.HashBag;
 import org.apache.commons.collections4.bidimap.TreeBidiMap;
 import org.apache.commons.collections4.map.LRUMap;
 import org.apache.commons.collections4.trie.PatriciaTrie;
@@ -13,7 +13,7 @@ import org.apache.commons.collections4.trie.PatriciaTrie;
 public final class CommonsCollections implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var bag = new TreeBag<String>(List.of("a", "b", "a"));
+        var bag = new HashBag<String>(List.of("a", "b", "a"));
         var both = new TreeBidiMap<String, Integer>();
         both.put("x", 1);
         var last = new LRUMap<String, Integer>(2);

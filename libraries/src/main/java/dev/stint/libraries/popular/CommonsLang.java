@@ -20,7 +20,7 @@ public final class CommonsLang implements Callable<String> {
         return StringUtils.capitalize(StringUtils.reverse("tnits"))
                 + StringUtils.join(ArrayUtils.toObject(new int[] {3, 1, 2}), '-')
                 + StringUtils.leftPad("7", 3, '0')
-                + StringUtils.getLevenshteinDistance("kitten", "sitting")
+                + StringUtils.indexOfDifference("kitten", "kitchen")
                 + NumberUtils.toInt("12x", -1)
                 + NumberUtils.createNumber("0x1F")
                 + Range.of(1, 5).contains(3)
