@@ -66,11 +66,12 @@ class TimetableContractTest {
         void fixedRate_behind_catchesUpAndNeverOverlaps() throws Exception {
             var executor = scheduler.scheduledExecutor("rate");
             var first = new AtomicInteger();
-            var _ = executor.scheduleAtFixedRate(
-                    () -> work(first.getAndIncrement() == 0 ? 250 : 0),
-                    0,
-                    100,
-                    TimeUnit.MILLISECONDS);
+            var _ =
+                    executor.scheduleAtFixedRate(
+                            () -> work(first.getAndIncrement() == 0 ? 250 : 0),
+                            0,
+                            100,
+                            TimeUnit.MILLISECONDS);
             pass(420);
             executor.shutdownNow();
             assertThat(steps()).containsExactly(250L, 0L, 50L, 100L);

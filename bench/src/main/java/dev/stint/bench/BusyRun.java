@@ -37,11 +37,12 @@ final class BusyRun {
             }
             var samples = new Samples();
             for (long requests : requests(loads, effort.iterations())) {
-                samples.add(Figure.TIME, 1e9 / Math.max(1, requests));
-                samples.add("requests/s", requests);
+                samples.add(Figure.TIME, 1e9 / (double) Math.max(1, requests));
+                samples.add("requests/s", (double) requests);
             }
             server.getOutputStream().close();
-            samples.add("temporary-workers", Long.parseLong(number("temporary ", said.readLine())));
+            samples.add(
+                    "temporary-workers", Double.parseDouble(number("temporary ", said.readLine())));
             return samples;
         } finally {
             loads.forEach(Process::destroyForcibly);

@@ -24,8 +24,9 @@ public final class NobodyAwaits {
                                                                                 .getMessage())))) {
             scheduler.root().spawn("listener", NobodyAwaits::listen); // nobody awaits it
             var timetable = scheduler.scheduledExecutor("timetable");
-            var _ = timetable.scheduleAtFixedRate(
-                    () -> System.out.println("tick"), 1, 10, TimeUnit.MINUTES);
+            var _ =
+                    timetable.scheduleAtFixedRate(
+                            () -> System.out.println("tick"), 1, 10, TimeUnit.MINUTES);
             scheduler.run(() -> Stint.sleep(Duration.ofMinutes(25)));
             timetable.shutdownNow();
         }

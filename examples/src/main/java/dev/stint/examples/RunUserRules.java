@@ -49,7 +49,7 @@ public final class RunUserRules {
                                 List.of(uploadedBy(user, script)),
                                 surface,
                                 Rule.class.getClassLoader(),
-                        Weaver::strict)) { // tell them at once
+                                Weaver::strict)) { // tell them at once
             Class<?> rule = loader.loadClass(script); // woven; nothing of it has run yet
             Nursery nursery = tenant.nursery(RunUserRules::onABudget);
             Task<Integer> total = nursery.spawn("rule", () -> make(rule).total(ORDER));

@@ -238,8 +238,7 @@ final class WeaveCommand implements Callable<Integer> {
         map.put("rule", member.rule());
         List<Object> callers = new ArrayList<>();
         for (WeaveReport.Caller caller : member.callers()) {
-            Map<String, Object> each =
-                    map("class", caller.className(), "method", caller.method());
+            Map<String, Object> each = map("class", caller.className(), "method", caller.method());
             each.put("reachable", caller.reachable());
             callers.add(each);
         }

@@ -70,9 +70,22 @@ class LibrariesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "commonmark", "re2j", "fastcsv", "ST4", "luaj", "exp4j", "commons-lang3",
-                "commons-csv", "jmustache", "minimal-json", "org.json", "vavr", "guava",
-                "trove4j", "tomlj", "zxing"
+                "commonmark",
+                "re2j",
+                "fastcsv",
+                "ST4",
+                "luaj",
+                "exp4j",
+                "commons-lang3",
+                "commons-csv",
+                "jmustache",
+                "minimal-json",
+                "org.json",
+                "vavr",
+                "guava",
+                "trove4j",
+                "tomlj",
+                "zxing"
             })
     void popular_asATenants_isAsTheTableSays(String label) throws Exception {
         Popular library = Popular.of(label);
@@ -98,7 +111,8 @@ class LibrariesTest {
                         "a",
                         new Outcome.Failure<>(
                                 new ExceptionInInitializerError(
-                                        new SecurityException("code that calls java.lang.System.exit(int)"))),
+                                        new SecurityException(
+                                                "code that calls java.lang.System.exit(int)"))),
                         Budget.ofOps(5));
 
         assertThat(TenantTrial.judge(runs, same)).isNull();

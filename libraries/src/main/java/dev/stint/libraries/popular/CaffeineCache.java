@@ -7,12 +7,21 @@ import java.util.concurrent.Callable;
 public final class CaffeineCache implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var cache = Caffeine.newBuilder().maximumSize(10).executor(Runnable::run).recordStats().<Integer, String>build(key -> "v" + key);
+        var cache =
+                Caffeine.newBuilder()
+                        .maximumSize(10)
+                        .executor(Runnable::run)
+                        .recordStats()
+                        .<Integer, String>build(key -> "v" + key);
         for (int i = 0; i < 50; i++) {
-            cache.get(i % 7);
+            String _ = cache.get(i % 7);
         }
         cache.put(100, "x");
         cache.invalidate(3);
-        return cache.get(5) + cache.getIfPresent(100) + cache.getIfPresent(3) + cache.estimatedSize() + cache.stats().hitCount();
+        return cache.get(5)
+                + cache.getIfPresent(100)
+                + cache.getIfPresent(3)
+                + cache.estimatedSize()
+                + cache.stats().hitCount();
     }
 }

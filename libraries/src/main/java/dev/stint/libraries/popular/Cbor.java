@@ -12,7 +12,18 @@ public final class Cbor implements Callable<String> {
     @Override
     public String call() throws Exception {
         var out = new ByteArrayOutputStream();
-        new CborEncoder(out).encode(new CborBuilder().add("text").add(1234).addArray().add(2.5).add(true).end().build());
-        return out.size() + "" + new CborDecoder(new ByteArrayInputStream(out.toByteArray())).decode();
+        new CborEncoder(out)
+                .encode(
+                        new CborBuilder()
+                                .add("text")
+                                .add(1234)
+                                .addArray()
+                                .add(2.5)
+                                .add(true)
+                                .end()
+                                .build());
+        return out.size()
+                + ""
+                + new CborDecoder(new ByteArrayInputStream(out.toByteArray())).decode();
     }
 }

@@ -9,7 +9,13 @@ import org.projectnessie.cel.tools.ScriptHost;
 public final class Cel implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var script = ScriptHost.newBuilder().build().buildScript("x > 5 && name.startsWith('A') ? name + '!' : 'no'").withDeclarations(Decls.newVar("x", Decls.Int), Decls.newVar("name", Decls.String)).build();
+        var script =
+                ScriptHost.newBuilder()
+                        .build()
+                        .buildScript("x > 5 && name.startsWith('A') ? name + '!' : 'no'")
+                        .withDeclarations(
+                                Decls.newVar("x", Decls.Int), Decls.newVar("name", Decls.String))
+                        .build();
         return script.execute(String.class, Map.of("x", 7L, "name", "Ann"));
     }
 }

@@ -9,7 +9,14 @@ public final class Commonmark implements Callable<String> {
     @Override
     public String call() throws Exception {
         var parser = Parser.builder().build();
-        var node = parser.parse("# Stint\n\nRuns *many* `small` tasks:\n\n- one\n- two\n\n[home](https://example.org)\n\n> quote\n");
+        var node =
+                parser.parse(
+                        "# Stint\n\n"
+                                + "Runs *many* `small` tasks:\n\n"
+                                + "- one\n"
+                                + "- two\n\n"
+                                + "[home](https://example.org)\n\n"
+                                + "> quote\n");
         return HtmlRenderer.builder().build().render(node);
     }
 }

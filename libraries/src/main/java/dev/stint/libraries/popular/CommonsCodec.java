@@ -14,7 +14,12 @@ public final class CommonsCodec implements Callable<String> {
     @Override
     public String call() throws Exception {
         byte[] bytes = "Hello, wörld".getBytes(StandardCharsets.UTF_8);
-        return Base64.encodeBase64String(bytes) + Hex.encodeHexString(bytes) + new Base32().encodeToString(bytes) + new String(Base64.decodeBase64("aGk="), StandardCharsets.UTF_8)
-                + new Soundex().encode("Robert") + new Metaphone().encode("Thompson") + MurmurHash3.hash32x86(bytes);
+        return Base64.encodeBase64String(bytes)
+                + Hex.encodeHexString(bytes)
+                + new Base32().encodeToString(bytes)
+                + new String(Base64.decodeBase64("aGk="), StandardCharsets.UTF_8)
+                + new Soundex().encode("Robert")
+                + new Metaphone().encode("Thompson")
+                + MurmurHash3.hash32x86(bytes);
     }
 }

@@ -13,9 +13,19 @@ import org.apache.commons.io.input.BoundedInputStream;
 public final class CommonsIo implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var in = BoundedInputStream.builder().setInputStream(new ByteArrayInputStream("line one\nline two\n".getBytes(StandardCharsets.UTF_8))).setMaxCount(12).get();
+        var in =
+                BoundedInputStream.builder()
+                        .setInputStream(
+                                new ByteArrayInputStream(
+                                        "line one\nline two\n".getBytes(StandardCharsets.UTF_8)))
+                        .setMaxCount(12)
+                        .get();
         var out = new StringWriter();
         IOUtils.copy(new StringReader("copied"), out);
-        return IOUtils.toString(in, StandardCharsets.UTF_8) + IOUtils.readLines(new StringReader("a\nb")) + out + FilenameUtils.getExtension("/x/y.tar.gz") + FilenameUtils.normalize("/a/../b/./c");
+        return IOUtils.toString(in, StandardCharsets.UTF_8)
+                + IOUtils.readLines(new StringReader("a\nb"))
+                + out
+                + FilenameUtils.getExtension("/x/y.tar.gz")
+                + FilenameUtils.normalize("/a/../b/./c");
     }
 }

@@ -16,7 +16,11 @@ public final class CommonsLang implements Callable<String> {
     public String call() throws Exception {
         var count = new MutableInt(3);
         count.add(4);
-        var shown = new ToStringBuilder("x", ToStringStyle.SHORT_PREFIX_STYLE).append("a", 1).append("b", new int[] {1, 2}).toString();
+        var shown =
+                new ToStringBuilder("x", ToStringStyle.SHORT_PREFIX_STYLE)
+                        .append("a", 1)
+                        .append("b", new int[] {1, 2})
+                        .toString();
         return StringUtils.capitalize(StringUtils.reverse("tnits"))
                 + StringUtils.join(ArrayUtils.toObject(new int[] {3, 1, 2}), '-')
                 + StringUtils.leftPad("7", 3, '0')

@@ -12,7 +12,8 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 public final class CommonsText implements Callable<String> {
     @Override
     public String call() throws Exception {
-        return new StringSubstitutor(Map.of("who", "Ann", "n", 3)).replace("${who} has ${n} of ${what:-these}")
+        return new StringSubstitutor(Map.of("who", "Ann", "n", 3))
+                        .replace("${who} has ${n} of ${what:-these}")
                 + StringEscapeUtils.escapeHtml4("<a href=\"x\">é</a>")
                 + StringEscapeUtils.unescapeJava("tab\\tend")
                 + WordUtils.capitalizeFully("the quick bROWN fox")

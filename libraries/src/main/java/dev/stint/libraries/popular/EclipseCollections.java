@@ -13,6 +13,12 @@ public final class EclipseCollections implements Callable<String> {
         var list = Lists.mutable.with(5, 3, 8, 1).sortThis();
         var ints = IntLists.mutable.with(1, 2, 3);
         var multi = Multimaps.mutable.list.with("a", 1, "a", 2, "b", 3);
-        return list.collect(i -> i * 2).makeString() + list.select(i -> i > 2) + ints.sum() + ints.collectInt(i -> i * i, IntLists.mutable.empty()) + multi.get("a") + Maps.immutable.of("k", 1).newWithKeyValue("l", 2).size() + list.partition(i -> i > 3).getSelected();
+        return list.collect(i -> i * 2).makeString()
+                + list.select(i -> i > 2)
+                + ints.sum()
+                + ints.collectInt(i -> i * i, IntLists.mutable.empty())
+                + multi.get("a")
+                + Maps.immutable.of("k", 1).newWithKeyValue("l", 2).size()
+                + list.partition(i -> i > 3).getSelected();
     }
 }

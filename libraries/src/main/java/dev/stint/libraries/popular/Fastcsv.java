@@ -11,7 +11,9 @@ public final class Fastcsv implements Callable<String> {
     public String call() throws Exception {
         var text = new StringWriter();
         try (var writer = CsvWriter.builder().build(text)) {
-            writer.writeRecord("name", "city").writeRecord("Ann", "Berlin, West").writeRecord("Bob", "say \"hi\"");
+            writer.writeRecord("name", "city")
+                    .writeRecord("Ann", "Berlin, West")
+                    .writeRecord("Bob", "say \"hi\"");
         }
         var found = new StringBuilder();
         for (var row : CsvReader.builder().ofNamedCsvRecord(text.toString())) {

@@ -29,8 +29,22 @@ public final class GsonBinding implements Callable<String> {
     @Override
     public String call() throws Exception {
         var gson = new GsonBuilder().setPrettyPrinting().create();
-        Order order = new Gson().fromJson("{\"id\": 7, \"items\": [{\"name\": \"x\", \"count\": 2}], \"kind\": \"LARGE\"}", Order.class);
-        Map<String, List<Integer>> map = new Gson().fromJson("{\"a\": [1, 2]}", new TypeToken<Map<String, List<Integer>>>() {}.getType());
-        return order.id + order.items.getFirst().name() + order.kind + map + gson.toJson(order) + JsonParser.parseString("[1, {\"b\": null}]");
+        Order order =
+                new Gson()
+                        .fromJson(
+                                "{\"id\": 7, \"items\": [{\"name\": \"x\", \"count\": 2}],"
+                                        + " \"kind\": \"LARGE\"}",
+                                Order.class);
+        Map<String, List<Integer>> map =
+                new Gson()
+                        .fromJson(
+                                "{\"a\": [1, 2]}",
+                                new TypeToken<Map<String, List<Integer>>>() {}.getType());
+        return order.id
+                + order.items.getFirst().name()
+                + order.kind
+                + map
+                + gson.toJson(order)
+                + JsonParser.parseString("[1, {\"b\": null}]");
     }
 }

@@ -17,6 +17,9 @@ public final class Icu implements Callable<String> {
         while (words.next() != BreakIterator.DONE) {
             count++;
         }
-        return Normalizer2.getNFDInstance().normalize("é").length() + PluralRules.forLocale(ULocale.ENGLISH).select(1) + count + Transliterator.getInstance("Greek-Latin").transliterate("αβγ");
+        return Normalizer2.getNFDInstance().normalize("é").length()
+                + PluralRules.forLocale(ULocale.ENGLISH).select(1)
+                + count
+                + Transliterator.getInstance("Greek-Latin").transliterate("αβγ");
     }
 }

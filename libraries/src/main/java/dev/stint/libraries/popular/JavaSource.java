@@ -8,7 +8,13 @@ import java.util.concurrent.Callable;
 public final class JavaSource implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var unit = StaticJavaParser.parse("package p; class A { int f(int x) { return x + 1; } /** d */ void g() {} }");
-        return unit.findAll(MethodDeclaration.class).stream().map(MethodDeclaration::getNameAsString).toList() + unit.toString();
+        var unit =
+                StaticJavaParser.parse(
+                        "package p; class A { int f(int x) { return x + 1; } /** d */ void g() {}"
+                                + " }");
+        return unit.findAll(MethodDeclaration.class).stream()
+                        .map(MethodDeclaration::getNameAsString)
+                        .toList()
+                + unit.toString();
     }
 }

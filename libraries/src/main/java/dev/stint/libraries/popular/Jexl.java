@@ -13,7 +13,10 @@ public final class Jexl implements Callable<String> {
         var context = new MapContext();
         context.set("list", List.of(3, 5, 8));
         context.set("name", "Ann");
-        return "" + jexl.createScript("var s = 0; for (var x : list) { s += x } s").execute(context)
-                + jexl.createExpression("name.toUpperCase() + size(list) + (list[1] > 4 ? '!' : '?')").evaluate(context);
+        return ""
+                + jexl.createScript("var s = 0; for (var x : list) { s += x } s").execute(context)
+                + jexl.createExpression(
+                                "name.toUpperCase() + size(list) + (list[1] > 4 ? '!' : '?')")
+                        .evaluate(context);
     }
 }

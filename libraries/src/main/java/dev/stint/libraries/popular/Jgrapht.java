@@ -1,5 +1,6 @@
 package dev.stint.libraries.popular;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jgrapht.alg.connectivity.ConnectivityInspector;
 import org.jgrapht.alg.shortestpath.DijkstraShortestPath;
@@ -12,7 +13,7 @@ public final class Jgrapht implements Callable<String> {
     @Override
     public String call() throws Exception {
         var graph = new SimpleWeightedGraph<String, DefaultWeightedEdge>(DefaultWeightedEdge.class);
-        for (String name : "a b c d e".split(" ")) {
+        for (String name : List.of("a", "b", "c", "d", "e")) {
             graph.addVertex(name);
         }
         graph.setEdgeWeight(graph.addEdge("a", "b"), 2);
@@ -22,6 +23,10 @@ public final class Jgrapht implements Callable<String> {
         var path = new DijkstraShortestPath<>(graph).getPath("a", "d");
         var seen = new StringBuilder();
         new BreadthFirstIterator<>(graph, "a").forEachRemaining(seen::append);
-        return path.getVertexList() + "" + path.getWeight() + seen + new ConnectivityInspector<>(graph).connectedSets().size();
+        return path.getVertexList()
+                + ""
+                + path.getWeight()
+                + seen
+                + new ConnectivityInspector<>(graph).connectedSets().size();
     }
 }

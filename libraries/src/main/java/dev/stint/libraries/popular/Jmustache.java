@@ -9,9 +9,20 @@ import java.util.concurrent.Callable;
 public final class Jmustache implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var template = Mustache.compiler().compile("{{#people}}{{name}} ({{age}}){{^last}}, {{/last}}{{/people}}{{{raw}}}{{esc}}");
-        return template.execute(Map.of(
-                "people", List.of(Map.of("name", "Ann", "age", 3, "last", false), Map.of("name", "Bob", "age", 4, "last", true)),
-                "raw", "<b>", "esc", "<b>"));
+        var template =
+                Mustache.compiler()
+                        .compile(
+                                "{{#people}}{{name}} ({{age}}){{^last}},"
+                                        + " {{/last}}{{/people}}{{{raw}}}{{esc}}");
+        return template.execute(
+                Map.of(
+                        "people",
+                        List.of(
+                                Map.of("name", "Ann", "age", 3, "last", false),
+                                Map.of("name", "Bob", "age", 4, "last", true)),
+                        "raw",
+                        "<b>",
+                        "esc",
+                        "<b>"));
     }
 }

@@ -15,7 +15,8 @@ public final class JodaTime implements Callable<String> {
         var begin = new DateTime(2024, 2, 28, 22, 30, DateTimeZone.forID("Europe/Berlin"));
         var end = begin.plusDays(2).withZone(DateTimeZone.UTC);
         var format = DateTimeFormat.forPattern("yyyy-MM-dd HH:mm ZZ");
-        return format.print(begin) + format.print(end)
+        return format.print(begin)
+                + format.print(end)
                 + Days.daysBetween(new LocalDate(2024, 1, 1), new LocalDate(2024, 12, 31)).getDays()
                 + Period.parse("P1Y2M").plusDays(3)
                 + format.parseDateTime("2020-05-06 07:08 +02:00").getMillis();

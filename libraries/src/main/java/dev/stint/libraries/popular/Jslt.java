@@ -9,7 +9,10 @@ public final class Jslt implements Callable<String> {
     @Override
     public String call() throws Exception {
         var input = new ObjectMapper().readTree("{\"name\": \"Ann\", \"items\": [1, 2, 3]}");
-        var jslt = Parser.compileString("{\"who\": uppercase(.name), \"double\": [for (.items) . * 2], \"n\": size(.items), \"ok\": test(.name, \"^A\")}");
+        var jslt =
+                Parser.compileString(
+                        "{\"who\": uppercase(.name), \"double\": [for (.items) . * 2], \"n\":"
+                                + " size(.items), \"ok\": test(.name, \"^A\")}");
         return jslt.apply(input).toString();
     }
 }

@@ -8,7 +8,9 @@ import java.util.concurrent.Callable;
 public final class JsonPathQuery implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var json = "{\"store\": {\"book\": [{\"title\": \"A\", \"price\": 8.95}, {\"title\": \"B\", \"price\": 12.99}]}}";
+        var json =
+                "{\"store\": {\"book\": [{\"title\": \"A\", \"price\": 8.95}, {\"title\": \"B\","
+                        + " \"price\": 12.99}]}}";
         List<String> cheap = JsonPath.read(json, "$.store.book[?(@.price < 10)].title");
         List<Object> all = JsonPath.read(json, "$..price");
         return cheap + "" + all;

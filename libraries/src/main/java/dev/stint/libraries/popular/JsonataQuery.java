@@ -8,7 +8,10 @@ import java.util.concurrent.Callable;
 public final class JsonataQuery implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var data = Json.parseJson("{\"orders\": [{\"p\": 3, \"n\": 2, \"t\": \"a\"}, {\"p\": 5, \"n\": 1, \"t\": \"b\"}]}");
+        var data =
+                Json.parseJson(
+                        "{\"orders\": [{\"p\": 3, \"n\": 2, \"t\": \"a\"}, {\"p\": 5, \"n\": 1,"
+                                + " \"t\": \"b\"}]}");
         return String.valueOf(Jsonata.jsonata("$sum(orders.(p * n))").evaluate(data))
                 + Jsonata.jsonata("orders[p > 4].t").evaluate(data)
                 + Jsonata.jsonata("orders.{'k': $uppercase(t)}").evaluate(data);

@@ -12,6 +12,12 @@ public final class Jts implements Callable<String> {
         var factory = new GeometryFactory();
         var square = new WKTReader(factory).read("POLYGON ((0 0, 4 0, 4 4, 0 4, 0 0))");
         var circle = factory.createPoint(new Coordinate(4, 2)).buffer(1);
-        return square.getArea() + " " + square.intersects(circle) + " " + Math.round(square.intersection(circle).getArea() * 1000) + square.convexHull() + square.getCentroid();
+        return square.getArea()
+                + " "
+                + square.intersects(circle)
+                + " "
+                + Math.round(square.intersection(circle).getArea() * 1000)
+                + square.convexHull()
+                + square.getCentroid();
     }
 }

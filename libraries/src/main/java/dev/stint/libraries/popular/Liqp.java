@@ -8,6 +8,10 @@ import liqp.TemplateParser;
 public final class Liqp implements Callable<String> {
     @Override
     public String call() throws Exception {
-        return TemplateParser.DEFAULT.parse("{% for p in people %}{{ p | upcase }} {% endfor %}{% if n > 2 %}big{% endif %}").render(Map.of("people", new String[] {"Ann", "Bob"}, "n", 3));
+        return TemplateParser.DEFAULT
+                .parse(
+                        "{% for p in people %}{{ p | upcase }} {% endfor %}{% if n > 2 %}big{%"
+                                + " endif %}")
+                .render(Map.of("people", new String[] {"Ann", "Bob"}, "n", 3));
     }
 }

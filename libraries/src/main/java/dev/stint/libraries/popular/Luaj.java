@@ -22,12 +22,13 @@ public final class Luaj implements Callable<String> {
         globals.load(new MathLib());
         LoadState.install(globals);
         LuaC.install(globals);
-        var script = """
-            local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end
-            local t = {}
-            for i = 1, 15 do t[i] = fib(i) end
-            return table.concat(t, ',') .. string.rep('x', 3) .. string.format('%5.2f', math.sqrt(2))
-            """;
+        var script =
+                """
+                local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end
+                local t = {}
+                for i = 1, 15 do t[i] = fib(i) end
+                return table.concat(t, ',') .. string.rep('x', 3) .. string.format('%5.2f', math.sqrt(2))
+                """;
         return globals.load(script, "script").call().tojstring();
     }
 }

@@ -10,7 +10,12 @@ public final class LuceneAnalysis implements Callable<String> {
     @Override
     public String call() throws Exception {
         var found = new StringBuilder();
-        try (var analyzer = new EnglishAnalyzer(); var tokens = analyzer.tokenStream("f", new StringReader("The foxes were quickly jumping over lazy dogs"))) {
+        try (var analyzer = new EnglishAnalyzer();
+                var tokens =
+                        analyzer.tokenStream(
+                                "f",
+                                new StringReader(
+                                        "The foxes were quickly jumping over lazy dogs"))) {
             var term = tokens.addAttribute(CharTermAttribute.class);
             tokens.reset();
             while (tokens.incrementToken()) {

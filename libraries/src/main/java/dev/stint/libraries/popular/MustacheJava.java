@@ -11,7 +11,20 @@ import java.util.concurrent.Callable;
 public final class MustacheJava implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var mustache = new DefaultMustacheFactory().compile(new StringReader("{{#people}}{{name}} {{/people}}{{esc}}{{^none}}none{{/none}}"), "t");
-        return mustache.execute(new StringWriter(), Map.of("people", List.of(Map.of("name", "Ann"), Map.of("name", "Bob")), "esc", "<b>")).toString();
+        var mustache =
+                new DefaultMustacheFactory()
+                        .compile(
+                                new StringReader(
+                                        "{{#people}}{{name}}"
+                                                + " {{/people}}{{esc}}{{^none}}none{{/none}}"),
+                                "t");
+        return mustache.execute(
+                        new StringWriter(),
+                        Map.of(
+                                "people",
+                                List.of(Map.of("name", "Ann"), Map.of("name", "Bob")),
+                                "esc",
+                                "<b>"))
+                .toString();
     }
 }

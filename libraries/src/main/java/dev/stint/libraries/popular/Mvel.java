@@ -12,7 +12,11 @@ public final class Mvel implements Callable<String> {
         var vars = new HashMap<String, Object>();
         vars.put("x", 7);
         vars.put("list", List.of("a", "bb", "ccc"));
-        var compiled = MVEL.compileExpression("s = 0; foreach (e : list) { s = s + e.length(); } s * x");
-        return "" + MVEL.eval("x * 2 + 1", vars) + MVEL.executeExpression(compiled, vars) + MVEL.eval("x > 5 ? 'big' : 'small'", vars);
+        var compiled =
+                MVEL.compileExpression("s = 0; foreach (e : list) { s = s + e.length(); } s * x");
+        return ""
+                + MVEL.eval("x * 2 + 1", vars)
+                + MVEL.executeExpression(compiled, vars)
+                + MVEL.eval("x > 5 ? 'big' : 'small'", vars);
     }
 }

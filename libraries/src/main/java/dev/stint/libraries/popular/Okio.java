@@ -11,6 +11,9 @@ public final class Okio implements Callable<String> {
         var buffer = new Buffer();
         buffer.writeUtf8("Hello, ").writeInt(42).writeUtf8("wörld\nnext\n");
         var head = buffer.readUtf8(7) + buffer.readInt() + buffer.readUtf8Line();
-        return head + buffer.size() + ByteString.encodeUtf8("x").base64() + ByteString.decodeHex("cafe").hex();
+        return head
+                + buffer.size()
+                + ByteString.encodeUtf8("x").base64()
+                + ByteString.decodeHex("cafe").hex();
     }
 }

@@ -10,9 +10,25 @@ import java.util.concurrent.Callable;
 public final class Protobuf implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var struct = Struct.newBuilder().putFields("name", Value.newBuilder().setStringValue("Ann").build()).putFields("list", Value.newBuilder().setListValue(ListValue.newBuilder().addValues(Value.newBuilder().setNumberValue(2.5))).build()).build();
+        var struct =
+                Struct.newBuilder()
+                        .putFields("name", Value.newBuilder().setStringValue("Ann").build())
+                        .putFields(
+                                "list",
+                                Value.newBuilder()
+                                        .setListValue(
+                                                ListValue.newBuilder()
+                                                        .addValues(
+                                                                Value.newBuilder()
+                                                                        .setNumberValue(2.5)))
+                                        .build())
+                        .build();
         byte[] bytes = struct.toByteArray();
         var back = Struct.parseFrom(bytes);
-        return bytes.length + back.getFieldsOrThrow("name").getStringValue() + back.equals(struct) + Timestamp.newBuilder().setSeconds(42).build() + Struct.getDescriptor().getFullName();
+        return bytes.length
+                + back.getFieldsOrThrow("name").getStringValue()
+                + back.equals(struct)
+                + Timestamp.newBuilder().setSeconds(42).build()
+                + Struct.getDescriptor().getFullName();
     }
 }

@@ -7,7 +7,9 @@ import java.util.concurrent.Callable;
 public final class Re2j implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var matcher = Pattern.compile("(\\w+)@(\\w+)\\.org").matcher("write to ann@example.org or bob@sample.org");
+        var matcher =
+                Pattern.compile("(\\w+)@(\\w+)\\.org")
+                        .matcher("write to ann@example.org or bob@sample.org");
         var found = new StringBuilder();
         while (matcher.find()) {
             found.append(matcher.group(1)).append(" at ").append(matcher.group(2)).append("; ");

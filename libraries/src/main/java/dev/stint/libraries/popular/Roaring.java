@@ -12,6 +12,11 @@ public final class Roaring implements Callable<String> {
         a.add(0L, 5000L);
         var both = RoaringBitmap.and(a, b);
         a.runOptimize();
-        return both + "" + a.getCardinality() + RoaringBitmap.or(a, b).getCardinality() + a.rank(100) + RoaringBitmap.xor(a, b).select(10);
+        return both
+                + ""
+                + a.getCardinality()
+                + RoaringBitmap.or(a, b).getCardinality()
+                + a.rank(100)
+                + RoaringBitmap.xor(a, b).select(10);
     }
 }

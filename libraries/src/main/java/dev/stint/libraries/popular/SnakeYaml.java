@@ -8,7 +8,19 @@ import org.yaml.snakeyaml.Yaml;
 public final class SnakeYaml implements Callable<String> {
     @Override
     public String call() throws Exception {
-        Map<String, Object> read = new Yaml().load("name: Ann\nlist: [1, 2.5, yes]\nmap:\n  a: |\n    two\n    lines\n  when: 2001-12-14\n");
-        return read.get("name") + "" + read.get("list") + new Yaml().dump(Map.of("x", java.util.List.of(1, "two", true)));
+        Map<String, Object> read =
+                new Yaml()
+                        .load(
+                                "name: Ann\n"
+                                        + "list: [1, 2.5, yes]\n"
+                                        + "map:\n"
+                                        + "  a: |\n"
+                                        + "    two\n"
+                                        + "    lines\n"
+                                        + "  when: 2001-12-14\n");
+        return read.get("name")
+                + ""
+                + read.get("list")
+                + new Yaml().dump(Map.of("x", java.util.List.of(1, "two", true)));
     }
 }

@@ -12,7 +12,11 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 public final class SnakeYamlEngine implements Callable<String> {
     @Override
     public String call() throws Exception {
-        var read = new Load(LoadSettings.builder().build()).loadFromString("name: Ann\nlist: [1, 2.5, true]\nmap: {a: b}\n");
-        return read + new Dump(DumpSettings.builder().build()).dumpToString(Map.of("x", List.of(1, "two")));
+        var read =
+                new Load(LoadSettings.builder().build())
+                        .loadFromString("name: Ann\nlist: [1, 2.5, true]\nmap: {a: b}\n");
+        return read
+                + new Dump(DumpSettings.builder().build())
+                        .dumpToString(Map.of("x", List.of(1, "two")));
     }
 }

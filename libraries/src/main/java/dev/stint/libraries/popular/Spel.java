@@ -30,10 +30,13 @@ public final class Spel implements Callable<String> {
     @Override
     public String call() throws Exception {
         var parser = new SpelExpressionParser();
-        var context = SimpleEvaluationContext.forReadOnlyDataBinding().withInstanceMethods().build();
+        var context =
+                SimpleEvaluationContext.forReadOnlyDataBinding().withInstanceMethods().build();
         context.setVariable("list", List.of(1, 2, 3, 4));
         context.setVariable("map", Map.of("a", 1));
-        return "" + parser.parseExpression("'Hello ' + name.toUpperCase() + age * 2").getValue(context, new Person("Ann", 21))
+        return ""
+                + parser.parseExpression("'Hello ' + name.toUpperCase() + age * 2")
+                        .getValue(context, new Person("Ann", 21))
                 + parser.parseExpression("#list.?[#this > 2].![#this * 10]").getValue(context)
                 + parser.parseExpression("#map['a'] + 1 == 2 ? 'yes' : 'no'").getValue(context)
                 + parser.parseExpression("(1 + 2) * 3 - 4 / 2.0").getValue();

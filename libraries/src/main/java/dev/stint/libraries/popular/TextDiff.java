@@ -12,6 +12,8 @@ public final class TextDiff implements Callable<String> {
         var before = List.of("a", "b", "c", "d");
         var after = List.of("a", "x", "c", "d", "e");
         var patch = DiffUtils.diff(before, after);
-        return UnifiedDiffUtils.generateUnifiedDiff("old", "new", before, patch, 1) + "" + patch.applyTo(before);
+        return UnifiedDiffUtils.generateUnifiedDiff("old", "new", before, patch, 1)
+                + ""
+                + patch.applyTo(before);
     }
 }

@@ -14,6 +14,9 @@ public final class Thymeleaf implements Callable<String> {
     public String call() throws Exception {
         var engine = new TemplateEngine();
         engine.setTemplateResolver(new StringTemplateResolver());
-        return engine.process("<ul><li th:each=\"p : ${people}\" th:text=\"${p}\">x</li></ul><b th:if=\"${n > 2}\">big</b>", new Context(Locale.ROOT, Map.of("people", List.of("Ann", "B<b"), "n", 3)));
+        return engine.process(
+                "<ul><li th:each=\"p : ${people}\" th:text=\"${p}\">x</li></ul><b th:if=\"${n >"
+                        + " 2}\">big</b>",
+                new Context(Locale.ROOT, Map.of("people", List.of("Ann", "B<b"), "n", 3)));
     }
 }

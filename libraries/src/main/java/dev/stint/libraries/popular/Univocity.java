@@ -15,7 +15,9 @@ public final class Univocity implements Callable<String> {
     public String call() throws Exception {
         var settings = new CsvParserSettings();
         settings.getFormat().setLineSeparator("\n");
-        var rows = new CsvParser(settings).parseAll(new StringReader("a,\"b, c\"\n1,\"say \"\"hi\"\"\"\n"));
+        var rows =
+                new CsvParser(settings)
+                        .parseAll(new StringReader("a,\"b, c\"\n1,\"say \"\"hi\"\"\"\n"));
         var out = new StringWriter();
         var writer = new CsvWriter(out, new CsvWriterSettings());
         writer.writeRow("x", "y, z");

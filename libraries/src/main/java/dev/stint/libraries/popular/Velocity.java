@@ -15,7 +15,12 @@ public final class Velocity implements Callable<String> {
         var context = new VelocityContext();
         context.put("people", List.of("Ann", "Bob"));
         var out = new StringWriter();
-        engine.evaluate(context, out, "t", "#foreach($p in $people)$foreach.count: $p.toUpperCase()#if($foreach.hasNext), #end#end #set($x = 3 * 4)$x");
+        engine.evaluate(
+                context,
+                out,
+                "t",
+                "#foreach($p in $people)$foreach.count: $p.toUpperCase()#if($foreach.hasNext),"
+                        + " #end#end #set($x = 3 * 4)$x");
         return out.toString();
     }
 }

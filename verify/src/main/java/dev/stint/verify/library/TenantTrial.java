@@ -48,7 +48,8 @@ public final class TenantTrial {
                 case Outcome.Success<Object>(var said) ->
                         "unwoven it says '%s', as a tenant's '%s'".formatted(expected, said);
                 case Outcome.Failure<Object>(var cause) -> causes(cause);
-                case Outcome.Cancelled<Object>() -> "it did not end in " + PATIENCE.toSeconds() + " s";
+                case Outcome.Cancelled<Object>() ->
+                        "it did not end in " + PATIENCE.toSeconds() + " s";
             };
         }
     }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Odd {
     private Odd() {}
 
+    @SuppressWarnings("InputStreamSlowMultibyteRead") // it is odd in that, too
     static final class In extends InputStream {
         private int left;
 

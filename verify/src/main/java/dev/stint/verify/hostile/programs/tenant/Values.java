@@ -330,7 +330,7 @@ public final class Values {
     }
 
     public static Enum<?> way(int n) {
-        return Odd.Way.values()[Math.floorMod(n, 4)];
+        return List.of(Odd.Way.values()).get(Math.floorMod(n, 4));
     }
 
     public static Class<?> type(int n) {
