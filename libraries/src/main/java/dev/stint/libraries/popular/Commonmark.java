@@ -11,12 +11,18 @@ public final class Commonmark implements Callable<String> {
         var parser = Parser.builder().build();
         var node =
                 parser.parse(
-                        "# Stint\n\n"
-                                + "Runs *many* `small` tasks:\n\n"
-                                + "- one\n"
-                                + "- two\n\n"
-                                + "[home](https://example.org)\n\n"
-                                + "> quote\n");
+                        """
+                        # Stint
+
+                        Runs *many* `small` tasks:
+
+                        - one
+                        - two
+
+                        [home](https://example.org)
+
+                        > quote
+                        """);
         return HtmlRenderer.builder().build().render(node);
     }
 }

@@ -9,9 +9,10 @@ public final class Jython implements Callable<String> {
     public String call() throws Exception {
         try (var python = new PythonInterpreter()) {
             python.exec(
-                    "def fib(n):\n"
-                            + "    return n if n < 2 else fib(n - 1) + fib(n - 2)\n"
-                            + "result = ','.join([str(fib(i)) for i in range(10)])");
+                    """
+                    def fib(n):
+                        return n if n < 2 else fib(n - 1) + fib(n - 2)
+                    result = ','.join([str(fib(i)) for i in range(10)])""");
             return python.get("result").toString();
         }
     }

@@ -11,13 +11,15 @@ public final class SnakeYaml implements Callable<String> {
         Map<String, Object> read =
                 new Yaml()
                         .load(
-                                "name: Ann\n"
-                                        + "list: [1, 2.5, yes]\n"
-                                        + "map:\n"
-                                        + "  a: |\n"
-                                        + "    two\n"
-                                        + "    lines\n"
-                                        + "  when: 2001-12-14\n");
+                                """
+                                name: Ann
+                                list: [1, 2.5, yes]
+                                map:
+                                  a: |
+                                    two
+                                    lines
+                                  when: 2001-12-14
+                                """);
         return read.get("name")
                 + ""
                 + read.get("list")

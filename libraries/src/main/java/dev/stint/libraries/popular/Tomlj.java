@@ -9,11 +9,13 @@ public final class Tomlj implements Callable<String> {
     public String call() throws Exception {
         var toml =
                 Toml.parse(
-                        "title = \"T\"\n"
-                                + "[server]\n"
-                                + "port = 8080\n"
-                                + "hosts = [\"a\", \"b\"]\n"
-                                + "when = 1979-05-27T07:32:00Z\n");
+                        """
+                        title = "T"
+                        [server]
+                        port = 8080
+                        hosts = ["a", "b"]
+                        when = 1979-05-27T07:32:00Z
+                        """);
         return toml.getString("title")
                 + toml.getLong("server.port")
                 + toml.getArray("server.hosts").toList()
