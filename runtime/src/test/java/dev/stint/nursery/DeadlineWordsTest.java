@@ -10,6 +10,7 @@ import dev.stint.task.Task;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** [NURSERY:4.4] Whoever is stopped by a deadline is told by which one, and how long it was. */
@@ -17,6 +18,11 @@ class DeadlineWordsTest {
     private static final Duration LONG = Duration.ofHours(1);
 
     private final Scheduler scheduler = Scheduler.open(c -> c.withName("words").withSeed(3));
+
+    @AfterEach
+    void close() {
+        scheduler.close();
+    }
 
     @Test
     void opener_isToldWhichDeadlineAndHowLong() {
