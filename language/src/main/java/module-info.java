@@ -8,8 +8,14 @@
 module dev.stint.language {
     requires static transitive org.jspecify;
     requires transitive dev.stint;
+    requires dev.stint.hooks;
+    requires transitive java.scripting;
 
     exports dev.stint.language;
     exports dev.stint.language.diagnostic;
+    exports dev.stint.language.engine;
     exports dev.stint.language.profile;
+
+    provides javax.script.ScriptEngineFactory with
+            dev.stint.language.engine.StintEngineFactory;
 }

@@ -4,7 +4,7 @@
  * <p>What is not exported here belongs to the runtime alone, and may change from one version to the
  * next. The sealed types of the API are implemented there.
  */
-@SuppressWarnings("module") // the testkit is compiled later
+@SuppressWarnings("module") // the testkit and native are compiled later
 module dev.stint {
     requires static transitive org.jspecify;
     requires dev.stint.hooks;
@@ -29,4 +29,6 @@ module dev.stint {
     exports dev.stint.tenant;
     exports dev.stint.internal.sim to
             dev.stint.testkit;
+    exports dev.stint.internal.fiber to
+            dev.stint.nativecode;
 }

@@ -7,6 +7,7 @@
 module dev.stint.weave {
     requires static transitive org.jspecify;
     requires transitive dev.stint.hooks;
+    requires java.management; // for the time that weaving takes
     requires static java.instrument; // for the agent
 
     exports dev.stint.weave;

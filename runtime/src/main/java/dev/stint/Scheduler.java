@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -129,6 +130,11 @@ public final class Scheduler implements AutoCloseable {
         return engine.tenant().executor(name);
     }
 
+    /** As {@link #executor}, for what is to run later or again and again. */
+    public ScheduledExecutorService scheduledExecutor(String name) {
+        return engine.tenant().scheduledExecutor(name);
+    }
+
     /**
      * Starts a supervisor as a task of the root nursery: {@code scheduler.supervise(s ->
      * s.withChild("listener", this::listen))}. Only under profile CLUSTER. Shut it down before the
@@ -166,7 +172,12 @@ public final class Scheduler implements AutoCloseable {
 
     /** The scheduler at this moment. */
     public SchedulerSnapshot snapshot() {
-        return engine.snapshot();
+        return engine.snapshot(true);
+    }
+
+    /** As {@link #snapshot}, without the tasks: quick, for what looks often. */
+    public SchedulerSnapshot counts() {
+        return engine.snapshot(false);
     }
 
     public SchedulerConfig config() {

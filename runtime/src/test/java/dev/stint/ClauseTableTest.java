@@ -136,6 +136,7 @@ class ClauseTableTest {
                     "weave/src/test",
                     "language/src/test",
                     "host/src/test",
+                    "native/src/test",
                     "verify/src",
                     "bench/src"
                 }) {

@@ -22,6 +22,10 @@ public final class ModuleProgram {
                     "--add-exports=java.base/jdk.internal.access=dev.stint.hooks",
                     "--add-opens=java.base/java.lang=dev.stint");
 
+    private static final String WEAVER = "dev.stint.weave";
+    private static final String FOR_THE_WEAVER =
+            "--add-exports=java.base/jdk.internal.access=" + WEAVER;
+
     private final Path folder;
     private final List<String> required;
 
@@ -82,6 +86,7 @@ public final class ModuleProgram {
                                         Path.of(System.getProperty("java.home"), "bin", "java")
                                                 .toString()),
                                 FLAGS.stream(),
+                                Stream.of(FOR_THE_WEAVER).filter(f -> required.contains(WEAVER)),
                                 Stream.of(
                                         "-p",
                                         modulePath() + File.pathSeparator + folder.resolve("out"),

@@ -43,6 +43,10 @@ sealed interface Bar {
                     new AtMost("sleepers", Impl.STINT, "bytes", 1024),
                     // A cost that followed the armed would make this a thousand.
                     new Within("sleepers", "ns/op-few-among-many", "ns/op-few-alone", 10),
+                    // A machine that is busy does not make the monitor do harm.
+                    new Ratio("busy", Impl.STINT, Impl.VIRTUAL_THREADS, 0.9),
+                    new AtMost("guards", Impl.STINT, "spawn-ratio", 1.01),
+                    new AtMost("guards", Impl.STINT, "kernel-ratio", 1.01),
                     // 20,000 schedules a second.
                     new AtMost("sim", Impl.SIM_RANDOM, "ns/op", 50_000),
                     new AtMost("sim", Impl.SIM_PCT, "ns/op", 50_000),

@@ -7,6 +7,8 @@ import java.util.Arrays;
 enum Impl {
     STINT("stint"),
     STINT_BARE("stint-bare"),
+    /** With a monitor that calls a worker stalled after two seconds only. */
+    STINT_PATIENT("stint-patient"),
     VIRTUAL_THREADS("virtual-threads"),
     /** Virtual threads that hand over by a {@code LinkedTransferQueue}. */
     TRANSFER("virtual-threads-ltq"),
@@ -57,6 +59,7 @@ enum Impl {
             case KOTLIN -> new KotlinPeer();
             case KOTLIN_GLOBAL -> new KotlinGlobalPeer();
             case GO,
+                    STINT_PATIENT,
                     FLOOR,
                     FLOOR_VIRTUAL_THREAD,
                     FLOOR_HOT_TASK,

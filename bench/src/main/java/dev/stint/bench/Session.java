@@ -78,6 +78,9 @@ final class Session {
 
     private Samples measure(Shape shape, Impl impl, Effort effort)
             throws RunnerException, IOException, InterruptedException {
+        if (shape == Shape.BUSY) {
+            return BusyRun.measure(impl, effort);
+        }
         var samples = measure(shape, impl, shape.workers(), effort);
         if (shape == Shape.SCALING) {
             var one = measure(shape, impl, 1, effort);

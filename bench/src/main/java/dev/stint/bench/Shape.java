@@ -15,6 +15,7 @@ import static dev.stint.bench.Impl.SIM_RANDOM;
 import static dev.stint.bench.Impl.SIM_ROUND_ROBIN;
 import static dev.stint.bench.Impl.STINT;
 import static dev.stint.bench.Impl.STINT_BARE;
+import static dev.stint.bench.Impl.STINT_PATIENT;
 import static dev.stint.bench.Impl.STRUCTURED;
 import static dev.stint.bench.Impl.TRANSFER;
 import static dev.stint.bench.Impl.VIRTUAL_THREADS;
@@ -282,6 +283,33 @@ enum Shape {
             new Effort(1, 4, 5, 20_000),
             List.of(SIM_RANDOM, SIM_PCT, SIM_POS, SIM_ROUND_ROBIN, SIM_EXHAUSTIVE),
             List.of(Figure.time())),
+    GUARDS(
+            "guards",
+            "what guards cost: work of tenants with / without, %,d times each, 1 worker",
+            GuardsBench.class,
+            1,
+            size -> size,
+            new Effort(5, 3, 5, 400),
+            new Effort(1, 2, 3, 200),
+            List.of(STINT),
+            List.of(
+                    new Figure("spawn-ratio", "x", "spawn"),
+                    new Figure("kernel-ratio", "x", "kernel"),
+                    new Figure("turns-ratio", "x", "turns"))),
+    /** Its effort is in seconds, and its size in connections: {@link BusyRun}. */
+    BUSY(
+            "busy",
+            "requests over %,d connections on loopback, 4 load generators beside: a request",
+            BusyRun.class,
+            2,
+            size -> size,
+            new Effort(5, 4, 8, 1_000),
+            new Effort(1, 3, 5, 1_000),
+            List.of(STINT, STINT_PATIENT, VIRTUAL_THREADS),
+            List.of(
+                    new Figure(Figure.TIME, "ns", "time"),
+                    new Figure("requests/s", "/s", "requests"),
+                    new Figure("temporary-workers", "", "temporary"))),
     /**
      * Its implementations are programs, woven and not: {@link WeaveSession}. Its size is how long
      * each is warmed up, in milliseconds.

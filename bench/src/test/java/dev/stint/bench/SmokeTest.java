@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.runner.RunnerException;
 
@@ -24,6 +25,7 @@ class SmokeTest {
 
     static Stream<Arguments> everything() {
         return Arrays.stream(Shape.values())
+                .filter(shape -> shape != Shape.BUSY) // processes, and no JMH
                 .flatMap(
                         shape ->
                                 shape.impls().stream()
@@ -62,6 +64,20 @@ class SmokeTest {
                         .allSatisfy(nanos -> assertThat(nanos).isPositive());
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Impl.class,
+            names = {"STINT", "STINT_PATIENT", "VIRTUAL_THREADS"})
+    @Timeout(60)
+    void busy_aFewConnections_areAnswered(Impl impl) throws Exception {
+        var samples = BusyRun.measure(impl, new Effort(1, 0, 1, 10));
+
+        assertThat(samples.of("requests/s"))
+                .singleElement()
+                .satisfies(n -> assertThat(n).isPositive());
+        assertThat(Session.rows(Shape.BUSY, impl, samples)).hasSize(3);
     }
 
     @ParameterizedTest

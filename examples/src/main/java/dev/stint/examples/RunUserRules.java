@@ -12,6 +12,7 @@ import dev.stint.tenant.Tenant;
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefusedException;
+import dev.stint.weave.Weaver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -47,7 +48,8 @@ public final class RunUserRules {
                                 user,
                                 List.of(uploadedBy(user, script)),
                                 surface,
-                                Rule.class.getClassLoader())) {
+                                Rule.class.getClassLoader(),
+                                Weaver::strict)) { // tell them at once
             Class<?> rule = loader.loadClass(script); // woven; nothing of it has run yet
             Nursery nursery = tenant.nursery(RunUserRules::onABudget);
             Task<Integer> total = nursery.spawn("rule", () -> make(rule).total(ORDER));

@@ -25,6 +25,23 @@ class ExamplesTest {
     }
 
     @Test
+    void nobodyAwaits_isToldOfTheFailure() throws Exception {
+        assertThat(Output.of(NobodyAwaits.class))
+                .isEqualTo("listener failed: the port is taken\ntick\ntick\ntick\n");
+    }
+
+    @Test
+    void whoHadWhat_countsTheSameInEveryRun() throws Exception {
+        assertThat(Output.of(WhoHadWhat.class))
+                .isEqualTo(
+                        """
+                        miner: 50000 operations in 5 runs; gave way 0 times, had to 4 times, waited 0 times
+                        guard: 300 operations in 7 runs; gave way 3 times, had to 0 times, waited 3 times
+                        all:   50300 operations in 12 runs; gave way 3 times, had to 4 times, waited 3 times
+                        """);
+    }
+
+    @Test
     void blockingIsFine_releasesAll() throws Exception {
         assertThat(Output.of(BlockingIsFine.class))
                 .isEqualTo("1000 tasks blocked and were released, sum 499500\n");

@@ -324,7 +324,36 @@ public final class Hook {
     /** Is called in the place of what woven code must not do. */
     @SuppressWarnings("DoNotCallSuggester") // woven code does
     public static void refuse(String what) {
-        throw new AccessRefusedException(what);
+        throw new AccessRefusedException(withCaller(what));
+    }
+
+    /** The message begins with "code that"; who that is, the stack tells. */
+    private static String withCaller(String what) {
+        String caller =
+                StackWalker.getInstance()
+                        .walk(
+                                frames ->
+                                        frames.dropWhile(f -> f.getClassName().equals(HOOK))
+                                                .findFirst()
+                                                .map(Hook::inWords)
+                                                .orElse(""));
+        boolean isKnown = what.startsWith(CODE) && !caller.isEmpty();
+        return isKnown ? caller + what.substring(CODE.length()) : what;
+    }
+
+    private static String inWords(StackWalker.StackFrame frame) {
+        String method = frame.getMethodName();
+        boolean isMade = method.startsWith("stint$"); // in the place of a handle
+        return frame.getClassName() + (isMade ? "" : "." + method) + " ";
+    }
+
+    private static final String CODE = "code that ";
+    private static final String HOOK = Hook.class.getName();
+
+    /** Is called in the place of what uses a class that is not there. */
+    @SuppressWarnings("DoNotCallSuggester") // woven code does
+    public static void missing(String what) {
+        throw new NoClassDefFoundError(what);
     }
 
     /** True if the calling code is metered. */

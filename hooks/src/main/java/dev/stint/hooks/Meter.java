@@ -45,6 +45,9 @@ public abstract class Meter extends Thread {
     /** Charges of bytes that pass after one was found to be nobody's, before the next asks. */
     private static final int DEAF = 256;
 
+    /** And the bytes that pass: one large array is asked about, whatever came before it. */
+    private static final long DEAF_BYTES = 1 << 16;
+
     /** Below this nothing is counted any more: a counter must not get around to being positive. */
     private static final int LEAST = -(1 << 30);
 
@@ -76,6 +79,7 @@ public abstract class Meter extends Thread {
 
     private int asksBelow = -PATIENCE; // of the operations
     private int deaf; // charges of bytes that do not ask
+    private long asksBelowBytes = -DEAF_BYTES; // although it is deaf
     private boolean asking;
     private boolean running;
 
@@ -144,7 +148,10 @@ public abstract class Meter extends Thread {
         if (ops > asksBelow + PATIENCE) {
             asksBelow = -PATIENCE; // it was filled since
         }
-        if (bytes >= 0 || deaf == 0) {
+        if (bytes > asksBelowBytes + DEAF_BYTES) {
+            asksBelowBytes = -DEAF_BYTES;
+        }
+        if (bytes >= 0 || deaf == 0 || bytes <= asksBelowBytes) {
             return bytes < 0 || ops <= asksBelow;
         }
         deaf--;
@@ -168,6 +175,7 @@ public abstract class Meter extends Thread {
             bytes = bytesBefore;
             asksBelow = is ? -PATIENCE : opsBefore - PATIENCE;
             deaf = is ? 0 : DEAF;
+            asksBelowBytes = is ? -DEAF_BYTES : bytesBefore - DEAF_BYTES;
             asking = false;
         }
         return is;

@@ -1,6 +1,60 @@
 package dev.stint.hooks;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.List;
+
 /**
- * Marks class loaders whose classes nobody trusts: outside of their tasks they are asked nothing.
+ * A class loader whose classes nobody trusts. Outside of their tasks they are asked nothing; and
+ * what they reach by reflection, they reach through this.
  */
-public interface TenantLoader {}
+public interface TenantLoader {
+    /** True for the tenant's own classes, and those that its surface lets it name. */
+    boolean isOpen(Class<?> type);
+
+    /**
+     * False for a class of the JDK that the tenant may not have. It is not loaded to find out: what
+     * is loaded stays.
+     *
+     * @param className its binary name; it is no array
+     */
+    boolean isOpen(String className);
+
+    /**
+     * What to call in the place of a member. A member of the tenant's own is made accessible. For
+     * one from outside it is a static method of woven code, which takes the receiver first.
+     *
+     * @throws AccessRefusedException if the tenant must not reach it
+     * @throws IllegalAccessException if it is from outside and not public
+     */
+    AccessibleObject callable(Member member) throws IllegalAccessException;
+
+    /**
+     * The class of the proxies for some interfaces, a woven one. Its only constructor takes the
+     * handler, and the methods that it is told: those of {@link #proxyMethods(Class)}.
+     *
+     * @throws IllegalArgumentException if there can be none
+     * @throws AccessRefusedException if the tenant must not have one
+     */
+    Class<?> proxyClass(List<Class<?>> interfaces);
+
+    /** The methods that the constructor of a proxy class takes. */
+    List<Method> proxyMethods(Class<?> proxyClass);
+
+    /** True for a class that {@link #proxyClass} gave. */
+    boolean isProxyClass(Class<?> type);
+
+    /** How many resources of its own have that name. */
+    int countResources(String name);
+
+    /**
+     * One of them.
+     *
+     * @param at which, from 0 on
+     * @throws IOException if it cannot be read
+     */
+    InputStream openResource(String name, int at) throws IOException;
+}

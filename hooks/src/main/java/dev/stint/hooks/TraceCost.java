@@ -49,18 +49,23 @@ public final class TraceCost {
 
     private TraceCost() {}
 
-    /** Pays for a throwable that is made, as far as that is known before. */
+    /** Pays for a throwable that is made here: on a deep stack for all its frames. */
     public static void made() {
-        Hook.opsAndBytes(FRAMES, FRAMES * PER_FRAME);
+        int depth = depth(new Throwable());
+        if (depth <= DEEP) {
+            Hook.opsAndBytes(FRAMES, FRAMES * PER_FRAME);
+        } else {
+            Hook.pay(depth, (long) depth * PER_FRAME, 0);
+        }
     }
 
     /** Pays for a throwable that metered code has caught. */
     static void caught(Throwable thrown) {
         long ops = thrown instanceof StackOverflowError ? OVERFLOW : 0;
-        int depth = depth(thrown);
-        long frames = depth > DEEP ? depth - FRAMES : 0;
+        long frames = 0;
         if (IS_UNPAID.get(thrown.getClass())) {
-            frames += FRAMES;
+            int depth = depth(thrown);
+            frames = depth > DEEP ? depth : FRAMES;
         }
         if (ops + frames > 0) {
             Hook.pay(ops + frames, frames * PER_FRAME, 0);

@@ -8,10 +8,12 @@ import java.util.List;
 /** The names a user may type after {@code ./stint}; the launcher has the same list. */
 final class Commands {
     static final List<String> ALL =
-            List.of("demo", "run", "weave", "sim", "test", "bench", "verify", "version", "help");
+            List.of(
+                    "demo", "run", "jan", "weave", "sim", "test", "bench", "verify", "install",
+                    "version", "help");
 
     /** Those that build or run other jars, so that only the launcher can do them. */
-    static final List<String> OF_THE_LAUNCHER = List.of("test", "bench", "verify");
+    static final List<String> OF_THE_LAUNCHER = List.of("test", "bench", "verify", "install");
 
     private Commands() {}
 

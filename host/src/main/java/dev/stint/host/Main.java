@@ -4,6 +4,7 @@ import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.host.demo.Plan;
 import dev.stint.host.demo.Programme;
+import dev.stint.host.text.Spelling;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -50,6 +51,7 @@ public final class Main {
         var stint = new CommandLine(new Root(out));
         stint.addSubcommand(new Demo(show))
                 .addSubcommand(new RunCommand(out, err))
+                .addSubcommand(new JanCommand(out, err))
                 .addSubcommand(new WeaveCommand(out, err))
                 .addSubcommand(new SimCommand(List.of(args), out))
                 .addSubcommand(new VersionCommand(out))
@@ -102,7 +104,7 @@ public final class Main {
         }
         return switch (e) {
                     case UnmatchedArgumentException unmatched ->
-                            whyUnmatched(unmatched.getUnmatched().getFirst());
+                            whyUnmatched(command, unmatched.getUnmatched().getFirst());
                     case MissingParameterException missing -> whyMissing(missing);
                     default -> quoted(String.valueOf(e.getMessage()));
                 }
@@ -116,8 +118,17 @@ public final class Main {
                 : Commands.unknown(typed);
     }
 
-    private static String whyUnmatched(String typed) {
-        return (typed.startsWith("-") ? "unknown option " : "unexpected argument ") + quoted(typed);
+    private static String whyUnmatched(CommandLine command, String typed) {
+        if (!typed.startsWith("-")) {
+            return "unexpected argument " + quoted(typed);
+        }
+        List<String> known =
+                command.getCommandSpec().options().stream()
+                        .map(OptionSpec::longestName)
+                        .filter(option -> !option.equals(typed))
+                        .toList();
+        String name = typed.contains("=") ? typed.substring(0, typed.indexOf('=')) : typed;
+        return "unknown option " + quoted(typed) + Spelling.hint(name, known);
     }
 
     private static String whyMissing(MissingParameterException e) {

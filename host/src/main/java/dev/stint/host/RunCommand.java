@@ -119,10 +119,11 @@ final class RunCommand implements Callable<Integer> {
     private @Nullable String rules;
 
     @Option(
-            names = "--late",
+            names = "--strict",
             description =
-                    "load also what uses more than it may; that throws when it is about to happen")
-    private boolean late;
+                    "refuse a class that uses more than it may; without it, that throws when it is"
+                            + " about to happen")
+    private boolean strict;
 
     @Option(
             names = "--exact-stack",
@@ -251,7 +252,7 @@ final class RunCommand implements Callable<Integer> {
                                 "./stint run app.jar --seconds 10")),
                 Surfaces.of(surfaceName, rules),
                 surfaceName,
-                Surfaces.weaving(late, exactStack),
+                Surfaces.weaving(strict, exactStack),
                 readable,
                 writable,
                 connect,

@@ -37,9 +37,9 @@ final class Surfaces {
     }
 
     /** How it is woven, by the options of that name. */
-    static UnaryOperator<Weaver> weaving(boolean late, boolean exactStack) {
+    static UnaryOperator<Weaver> weaving(boolean strict, boolean exactStack) {
         return weaver -> {
-            Weaver result = late ? weaver.refusingLate() : weaver;
+            Weaver result = strict ? weaver.strict() : weaver;
             return exactStack ? result.withModelledStack() : result;
         };
     }

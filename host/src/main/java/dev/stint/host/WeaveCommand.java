@@ -76,10 +76,11 @@ final class WeaveCommand implements Callable<Integer> {
     private @Nullable String rules;
 
     @Option(
-            names = "--late",
+            names = "--strict",
             description =
-                    "weave also what uses more than it may; that throws when it is about to happen")
-    private boolean late;
+                    "refuse a class that uses more than it may; without it, that throws when it is"
+                            + " about to happen")
+    private boolean strict;
 
     @Option(
             names = "--exact-stack",
@@ -113,7 +114,7 @@ final class WeaveCommand implements Callable<Integer> {
                         .withClasspath(Classpath.read(classpath))
                         .withProgress(new Pace()::tell);
 
-        WeaveReport found = weave(weaver.weaving(Surfaces.weaving(late, exactStack)), jar, woven);
+        WeaveReport found = weave(weaver.weaving(Surfaces.weaving(strict, exactStack)), jar, woven);
         if (found == null) {
             return Main.FAILED;
         }
@@ -218,11 +219,30 @@ final class WeaveCommand implements Callable<Integer> {
             refused.add(toMap(one));
         }
         map.put("refused", refused);
+        List<Object> members = new ArrayList<>();
+        for (WeaveReport.RefusedMember one : report.members()) {
+            members.add(toMap(one));
+        }
+        map.put("refusedMembers", members);
         List<Object> unpriced = new ArrayList<>();
         for (WeaveReport.UnpricedCall one : report.unpriced()) {
             unpriced.add(map("method", one.method(), "sites", one.sites()));
         }
         map.put("unpriced", unpriced);
+        return map;
+    }
+
+    private static Map<String, Object> toMap(WeaveReport.RefusedMember member) {
+        Map<String, Object> map = map("member", member.member(), "reason", member.reason());
+        map.put("reachable", member.isReachable());
+        map.put("rule", member.rule());
+        List<Object> callers = new ArrayList<>();
+        for (WeaveReport.Caller caller : member.callers()) {
+            Map<String, Object> each = map("class", caller.className(), "method", caller.method());
+            each.put("reachable", caller.reachable());
+            callers.add(each);
+        }
+        map.put("callers", callers);
         return map;
     }
 

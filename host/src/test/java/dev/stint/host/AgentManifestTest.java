@@ -2,7 +2,7 @@ package dev.stint.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stint.weave.agent.Agent;
+import dev.stint.boot.Start;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 class AgentManifestTest {
     @Test
     void pom_namesTheAgent() throws Exception {
-        String name = Agent.class.getName();
+        String name = Start.class.getName();
 
         assertThat(Files.readString(Path.of("pom.xml")))
                 .contains(
                         "<Premain-Class>" + name + "</Premain-Class>",
                         "<Agent-Class>" + name + "</Agent-Class>");
-        assertThat(Agent.class.getMethod("premain", String.class, Instrumentation.class))
+        assertThat(Start.class.getMethod("premain", String.class, Instrumentation.class))
                 .isNotNull();
-        assertThat(Agent.class.getMethod("agentmain", String.class, Instrumentation.class))
+        assertThat(Start.class.getMethod("agentmain", String.class, Instrumentation.class))
                 .isNotNull();
     }
 }

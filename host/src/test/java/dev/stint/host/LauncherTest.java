@@ -61,7 +61,7 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"test", "bench", "verify"})
+    @ValueSource(strings = {"test", "bench", "verify", "install"})
     void help_ofACommandOfTheLauncher_isItsPartOfTheOverview(String command) throws Exception {
         assertThat(run(LAUNCHER, "help", command)).isEqualTo(new Ran(0, Help.usage(command), ""));
         assertThat(Help.usage(command)).startsWith("usage: ./stint " + command + " [");
@@ -74,7 +74,8 @@ class LauncherTest {
                         new Ran(
                                 2,
                                 "",
-                                "stint verify: unknown option '--quik'; right is: ./stint verify"
+                                "stint verify: unknown option '--quik' (did you mean '--quick'?);"
+                                        + " right is: ./stint verify"
                                         + " [prices] [--quick] [--only PATTERN]"
                                         + " [--soak MINUTES] [--json FILE]\n"));
     }

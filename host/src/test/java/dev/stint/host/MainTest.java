@@ -23,7 +23,7 @@ class MainTest {
                     + " [--compare]";
 
     private static final String COMMANDS_ARE =
-            "commands: demo, run, weave, sim, test, bench, verify, version, help";
+            "commands: demo, run, jan, weave, sim, test, bench, verify, install, version, help";
 
     /** What one run left behind. */
     private record Ran(int code, String out, String err) {
@@ -87,7 +87,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"test", "bench", "verify"})
+    @ValueSource(strings = {"test", "bench", "verify", "install"})
     void run_commandOfTheLauncher_pointsToIt(String command) {
         run(command)
                 .assertMisused(
@@ -183,7 +183,9 @@ class MainTest {
     @Test
     void demo_unknownOption_saysWhatIsRight() {
         run("demo", "--sedonds", "3")
-                .assertMisused("stint demo: unknown option '--sedonds'; " + DEMO_IS);
+                .assertMisused(
+                        "stint demo: unknown option '--sedonds' (did you mean '--seconds'?); "
+                                + DEMO_IS);
     }
 
     @Test
@@ -266,7 +268,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"test", "bench", "verify"})
+    @ValueSource(strings = {"test", "bench", "verify", "install"})
     void help_forACommandOfTheLauncher_isItsPartOfTheOverview(String command) {
         Ran ran = run("help", command);
 

@@ -85,7 +85,7 @@ class RunCommandTest {
                         "careful\n"
                                 + "app.jar: completed in [\\d.]+ s, surface tenant\n"
                                 + "  operations +\\d+ of +5,000,000 +0.0 %\n"
-                                + "  bytes +\\d+ of 1,073,741,824 +0.0 %\n"
+                                + "  bytes +[\\d,]+ of 1,073,741,824 +0.0 %\n"
                                 + "  spawns +0 of +1,000\n"
                                 + "  channel operations +0 of +1,000,000\n"
                                 + "  system calls +0 of +10,000\n");
@@ -507,7 +507,7 @@ class RunCommandTest {
         "--connect, db, is no place to connect to",
         "--connect, user@db:80, is no place to connect to",
         "--classpath, no.jar, --classpath: there is no 'no.jar'",
-        "--opps, 5, unknown option '--opps'"
+        "--opps, 5, unknown option '--opps' (did you mean '--ops'?)"
     })
     void run_wrongValue_isNamed(String option, String value, String words) {
         run(jar(""), option, value).assertMisused(words.replace("'--allow", "--allow"));

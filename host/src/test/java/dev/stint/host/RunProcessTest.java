@@ -27,19 +27,21 @@ class RunProcessTest {
     @SideBySide
     @ParameterizedTest
     @ValueSource(strings = {"--seed=1", "--ops=1M"})
-    // The sleeps are the program's: after both each of the two holds what the other wants.
+    // After the latch each of the two holds what the other wants.
     void run_aDeadlockInMonitors_endsAllTheSame(String how) throws Exception {
         Path app =
                 jar(
-                        "var a = new Object(); var b = new Object(); var f ="
-                                + " java.util.concurrent.CompletableFuture.runAsync(() -> {"
-                                + " synchronized (a) { try { Thread.sleep(100); } catch"
-                                + " (InterruptedException e) { } synchronized (b) { } } });"
-                                + " synchronized (b) { Thread.sleep(200); synchronized (a) { } }");
+                        "var a = new Object(); var b = new Object(); var both = new"
+                            + " java.util.concurrent.CountDownLatch(2); var f ="
+                            + " java.util.concurrent.CompletableFuture.runAsync(() -> {"
+                            + " synchronized (a) { both.countDown(); try { both.await(); } catch"
+                            + " (InterruptedException e) { } synchronized (b) { } } });"
+                            + " synchronized (b) { both.countDown(); both.await(); synchronized (a)"
+                            + " { } }");
         Path err = folder.resolve("err.txt");
 
         Process process =
-                new ProcessBuilder(command(app, how, "--seconds", "1"))
+                new ProcessBuilder(command(app, how, "--seconds", "2"))
                         .redirectError(err.toFile())
                         .start();
 

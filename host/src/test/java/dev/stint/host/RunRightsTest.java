@@ -25,18 +25,18 @@ class RunRightsTest {
     }
 
     @Test
-    void run_whatIsNotOpen_isRefusedWithItsClass() {
+    void run_whatIsNotOpen_throwsWhenItIsReachedOrStrictlyAtOnce() {
         Path app = jar("if (args.length > 0) System.exit(5); System.out.println(\"here\");");
 
-        RunCommandTest.Ran early = RunCommandTest.run(app);
+        RunCommandTest.Ran early = RunCommandTest.run(app, "--strict");
         assertThat(early.code()).isEqualTo(1);
         assertThat(early.out()).isEmpty();
         assertThat(early.err())
                 .startsWith("class app.Main is refused: ")
                 .contains("calls java.lang.System.exit(int), which is not open to it: the process");
 
-        assertThat(RunCommandTest.run(app, "--late").out()).isEqualTo("here\n");
-        RunCommandTest.Ran late = RunCommandTest.run(app, "--late", "x");
+        assertThat(RunCommandTest.run(app).out()).isEqualTo("here\n");
+        RunCommandTest.Ran late = RunCommandTest.run(app, "x");
         assertThat(late.code()).isEqualTo(1);
         assertThat(late.err()).contains("System.exit(int)", "\tat app.Main.main(Main.java:1)");
     }

@@ -200,7 +200,9 @@ class SimCommandTest {
     void sim_unknownOption_saysWhatIsRight() {
         run("--shedules", "3")
                 .assertMisused(
-                        "unknown option '--shedules'; right is: ./stint sim", "[--schedules N]");
+                        "unknown option '--shedules' (did you mean '--schedules'?); right is:"
+                                + " ./stint sim",
+                        "[--schedules N]");
     }
 
     @Test

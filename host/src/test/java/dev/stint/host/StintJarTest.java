@@ -1,6 +1,7 @@
 package dev.stint.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +99,48 @@ class StintJarTest {
                             .map(name -> name.replaceFirst("/$", "").replace('/', '.'))
                             .toList();
             assertThat(renamed).isNotEmpty().allSatisfy(name -> assertThat(notice).contains(name));
+        }
+    }
+
+    @Test
+    void jar_onAnOlderJava_saysSoInOneLine() throws Exception {
+        Path java = olderJava();
+        assumeTrue(java != null, "no older JDK here");
+
+        assertRefused(List.of(String.valueOf(java), "-jar", JAR.toString(), "version"));
+        assertRefused(List.of(String.valueOf(java), "-javaagent:" + JAR, "-version"));
+    }
+
+    private static void assertRefused(List<String> command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(said)
+                .startsWith("stint: this is Java ")
+                .endsWith("start it with the java of a JDK 25." + System.lineSeparator())
+                .hasLineCount(1);
+        assertThat(process.waitFor()).isEqualTo(2);
+    }
+
+    private static @Nullable Path olderJava() throws IOException {
+        Path installed = Path.of("/usr/lib/jvm");
+        if (!Files.isDirectory(installed)) {
+            return null;
+        }
+        try (Stream<Path> homes = Files.list(installed)) {
+            return homes.filter(home -> isOlder(home.resolve("release")))
+                    .map(home -> home.resolve("bin").resolve("java"))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    private static boolean isOlder(Path release) {
+        try {
+            return Files.readString(release).matches("(?s).*JAVA_VERSION=\"(11|17|21)\\..*");
+        } catch (IOException e) {
+            return false; // no JDK
         }
     }
 

@@ -164,7 +164,7 @@ class WeaveCommandTest {
         assertThat(ran.out())
                 .contains(
                         "\"class\": \"app.Main\"",
-                        "\"reason\": \"method main(String[]) calls java.lang.Runtime.",
+                        "\"reason\": \"calls java.lang.Runtime.halt(int), which is not open to it",
                         "\"method\": \"main(String[])\"",
                         "\"member\": \"java.lang.Runtime.");
     }
@@ -225,7 +225,7 @@ class WeaveCommandTest {
     @CsvSource({
         "--surface, wide, '--surface is open (all of the JDK) or tenant'",
         "--classpath, no.jar, --classpath: there is no 'no.jar'",
-        "--raport, x, unknown option '--raport'"
+        "--raport, x, unknown option '--raport' (did you mean '--report'?)"
     })
     void weave_wrongOption_isNamed(String option, String value, String words) {
         run(app, option, value).assertMisused(words);

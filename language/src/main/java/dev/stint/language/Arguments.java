@@ -61,6 +61,44 @@ final class Arguments {
         return found;
     }
 
+    /** Words as arguments. */
+    static Object[] read(Graph main, List<String> words) {
+        List<Graph.Param> params =
+                main.params().stream().filter(p -> !p.type().equals(Types.CAPABILITIES)).toList();
+        if (params.size() != words.size()) {
+            throw new IllegalArgumentException(
+                    "main takes %d arguments and is given %d. Give it %s."
+                            .formatted(params.size(), words.size(), params));
+        }
+        Object[] read = new Object[words.size()];
+        for (int i = 0; i < read.length; i++) {
+            read[i] = read(params.get(i), words.get(i));
+        }
+        return read;
+    }
+
+    private static Object read(Graph.Param param, String word) {
+        try {
+            return switch (param.type()) {
+                case Type.Int _ -> Long.valueOf(word);
+                case Type.Real _ -> Double.valueOf(word);
+                case Type.Simple bool when bool.equals(Types.BOOL) && isBool(word) ->
+                        Boolean.valueOf(word);
+                case Type.Simple text when text.equals(Types.TEXT) -> word;
+                default -> throw new NumberFormatException(word);
+            };
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "the parameter '%s' of main is a %s, and '%s' is none. Give it a fitting value."
+                            .formatted(param.name(), param.type(), word),
+                    e);
+        }
+    }
+
+    private static boolean isBool(String word) {
+        return word.equals("true") || word.equals("false");
+    }
+
     static ScriptResult result(Outcome<Object> outcome, String output, Nursery nursery) {
         Optional<Object> value = Optional.empty();
         Optional<Throwable> failure = Optional.empty();

@@ -3,6 +3,7 @@ package dev.stint.language;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhaustedException;
 import org.junit.jupiter.api.Test;
@@ -351,5 +352,29 @@ class ScriptRunTest {
 
         assertThat(result.failure()).isPresent();
         assertThat(result.output()).isEqualTo("cleaned\n");
+    }
+
+    @Test
+    void runTest_titlesOfAScript_areRunByThemselves() throws Exception {
+        Script script =
+                Scripts.compile(
+                        """
+                        test "costs $5" do
+                            let f = func(x: i64) -> i64 do return x + 1 end
+                            assert(apply(f) == 2)
+                        end
+                        test "lies" do assert(1 == 2, "no") end
+                        func apply(f: func(i64) -> i64) -> i64 do return f(1) end
+                        """);
+
+        assertThat(script.tests()).containsExactly("costs $5", "lies");
+        try (var scheduler = Scheduler.open(c -> c.withSeed(3))) {
+            Budget budget = new Budget(10_000, 1 << 20, 10, 0, 0);
+            assertThat(script.runTest(scheduler.tenant(), budget, "costs $5").failure()).isEmpty();
+            assertThat(script.runTest(scheduler.tenant(), budget, "lies").failure().orElseThrow())
+                    .hasMessageStartingWith("P004: no");
+            assertThatThrownBy(() -> script.runTest(scheduler.tenant(), budget, "none"))
+                    .hasMessageContaining("no test 'none'");
+        }
     }
 }

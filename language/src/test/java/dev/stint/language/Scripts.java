@@ -68,7 +68,10 @@ public final class Scripts {
     }
 
     public static ScriptResult run(String text, Budget budget, Object... arguments) {
-        Script script = compile(text);
+        return run(compile(text), budget, arguments);
+    }
+
+    public static ScriptResult run(Script script, Budget budget, Object... arguments) {
         try (var scheduler =
                 Scheduler.open(c -> c.withSeed(SEED).withProfile(script.profile().ofRuntime()))) {
             return script.run(scheduler.tenant(), budget, arguments);

@@ -2,8 +2,6 @@ package dev.stint.libraries;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -14,23 +12,26 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The jars of the libraries, and the classes that give them work, as files in a folder of its own,
- * which is gone when the shelf is closed.
+ * The jars of the libraries, which the build leaves in a folder, and the classes that give them
+ * work, as files in a folder of its own, which is gone when the shelf is closed.
  */
 public final class Shelf implements Closeable {
     private static final String HERE = "dev/stint/libraries/";
-    private static final String JARS = HERE + "jars/";
-    private static final String WORK = HERE + "work";
+    private static final List<String> PROGRAMS = List.of(HERE + "work", HERE + "popular");
+    private static final Path JARS = Path.of("libraries", "target", "jars");
 
     private final Path folder;
+    private final Path jars;
 
-    private Shelf(Path folder) {
+    private Shelf(Path folder, Path jars) {
         this.folder = folder;
+        this.jars = jars;
     }
 
-    /** Takes out the classes; a jar is taken out when it is first asked for. */
+    /** Takes out the classes. */
     public static Shelf open() throws IOException {
-        var shelf = new Shelf(Files.createTempDirectory("stint-libraries"));
+        Path jars = jars(source());
+        var shelf = new Shelf(Files.createTempDirectory("stint-libraries"), jars);
         try {
             shelf.takeOutWork();
         } catch (IOException | RuntimeException e) {
@@ -60,14 +61,27 @@ public final class Shelf implements Closeable {
         }
     }
 
-    private void copy(Path from) throws IOException {
-        Path to = Files.createDirectories(work().resolve(WORK));
-        List<Path> classes;
-        try (Stream<Path> files = Files.list(from.resolve(WORK))) {
-            classes = files.toList();
+    /** The folder of jars of the checkout that this class was built in. */
+    private static Path jars(Path source) {
+        for (Path at = source; at != null; at = at.getParent()) {
+            if (Files.isDirectory(at.resolve(JARS))) {
+                return at.resolve(JARS);
+            }
         }
-        for (Path file : classes) {
-            Files.copy(file, to.resolve(file.getFileName().toString()));
+        throw new IllegalStateException(
+                "no folder " + JARS + " above " + source + ", where the build leaves the jars");
+    }
+
+    private void copy(Path from) throws IOException {
+        for (String programs : PROGRAMS) {
+            Path to = Files.createDirectories(work().resolve(programs));
+            List<Path> classes;
+            try (Stream<Path> files = Files.list(from.resolve(programs))) {
+                classes = files.toList();
+            }
+            for (Path file : classes) {
+                Files.copy(file, to.resolve(file.getFileName().toString()));
+            }
         }
     }
 
@@ -89,18 +103,18 @@ public final class Shelf implements Closeable {
         return places;
     }
 
-    private synchronized Path jar(String name) {
-        Path file = folder.resolve(name + ".jar");
+    /** Everything that is needed to load a popular library and its program. */
+    public List<Path> places(Popular library) {
+        var places = new ArrayList<Path>();
+        places.add(work());
+        library.jars().stream().map(this::jar).forEach(places::add);
+        return places;
+    }
+
+    private Path jar(String name) {
+        Path file = jars.resolve(name + ".jar");
         if (!Files.exists(file)) {
-            try (InputStream in =
-                    Shelf.class.getClassLoader().getResourceAsStream(JARS + name + ".jar")) {
-                if (in == null) {
-                    throw new IllegalStateException("there is no jar " + name + " here; rebuild");
-                }
-                Files.copy(in, file);
-            } catch (IOException e) {
-                throw new UncheckedIOException(name + " cannot be taken from the shelf", e);
-            }
+            throw new IllegalStateException("there is no jar " + name + " in " + jars);
         }
         return file;
     }

@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import dev.stint.budget.Budget;
 import dev.stint.budget.Cost;
 import dev.stint.error.ChannelClosedException;
 import dev.stint.error.ChannelFullException;
@@ -13,10 +14,12 @@ import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
+import dev.stint.task.CancelledException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * that comes while a send waits for room has room itself.
  */
 final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
+    private static final int FEW = 16; // subscribers, which are in the price of one more
+
     private final Line line = new Line();
 
     // ---- written under the lock
@@ -52,6 +57,7 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
             throw new IllegalArgumentException(
                     "a subscriber has room for 1 value or more, not for " + capacity + ".");
         }
+        payForOthers();
         var mine = new ChannelImpl<T>(Math.min(capacity, ChannelImpl.MOST), whenFull);
         mine.named(name().isEmpty() ? "" : "subscriber of " + name());
         boolean tooLate;
@@ -71,6 +77,21 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
             mine.close(reason);
         }
         return mine.receiver();
+    }
+
+    /** The list of all subscribers is made anew for each. */
+    private void payForOthers() {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        int others = subscribers.size();
+        if (me != null && others > FEW) {
+            try {
+                me.charge(Budget.ofOps(others / FEW).withMemory(8L * others));
+            } catch (CancelledException e) {
+                var cancelled = new CancellationException(e.getMessage());
+                cancelled.initCause(e);
+                throw cancelled;
+            }
+        }
     }
 
     private static <T> void addOpen(List<ChannelImpl<T>> from, List<ChannelImpl<T>> to) {

@@ -5,6 +5,7 @@ import dev.stint.error.ChannelFullException;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Outside;
+import dev.stint.internal.task.Stepwise;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Unpaid;
 import dev.stint.internal.task.WaitPlace;
@@ -42,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever finds its cell claimed with DATA has sent or received, whatever else has happened to
  * it (ruling R1). Who has withdrawn takes its cell out of the line before it returns.
  */
-abstract class Exchange extends WaitPlace implements Unpaid {
+abstract class Exchange extends WaitPlace implements Unpaid, Stepwise {
     /** The largest buffer with a bound; one more means that there is none. */
     static final int MOST = Integer.MAX_VALUE - 1;
 
@@ -51,7 +52,6 @@ abstract class Exchange extends WaitPlace implements Unpaid {
 
     static final Object DROPPED = new Object();
     static final Object WOULD_WAIT = new Object();
-    static final Object CLOSED = new Object();
 
     /** Brought by who waits for room and sends nothing yet. */
     private static final Object ROOM = new Object();
@@ -311,6 +311,68 @@ abstract class Exchange extends WaitPlace implements Unpaid {
         } finally {
             release();
         }
+    }
+
+    // ---- for a task that is away from its Java half: it has paid, and waits by itself
+
+    @Override
+    public final boolean suspends() {
+        return whenFull == Overflow.SUSPEND;
+    }
+
+    @Override
+    public final Object beginPut(TaskImpl<?> me, Object value) {
+        Object outcome;
+        acquire();
+        try {
+            outcome = offer(value);
+            if (outcome == WOULD_WAIT) {
+                return join(senders, me, value, wish());
+            }
+        } finally {
+            release();
+        }
+        if (outcome instanceof Cell receiver) {
+            receiver.wake();
+            return DONE;
+        }
+        return outcome == ACCEPTED ? DONE : CLOSED;
+    }
+
+    @Override
+    public final Object beginTake(TaskImpl<?> me) {
+        Object outcome;
+        acquire();
+        try {
+            outcome = poll();
+            if (outcome == WOULD_WAIT) {
+                return join(receivers, me, null, "a value in ");
+            }
+        } finally {
+            release();
+        }
+        return outcome instanceof Cell sender ? valueOf(sender) : outcome;
+    }
+
+    @Override
+    public final Object endPut(Cell mine) {
+        return ended(senders, mine, DONE);
+    }
+
+    @Override
+    public final Object endTake(Cell mine) {
+        return ended(receivers, mine, mine.item);
+    }
+
+    private Object ended(Line line, Cell mine, @Nullable Object served) {
+        return switch (mine.reason()) {
+            case WaitNode.DATA -> Objects.requireNonNull(served);
+            case WaitNode.CLOSE -> CLOSED;
+            default -> {
+                leave(line, mine);
+                yield WITHDRAWN;
+            }
+        };
     }
 
     // ---- for the runtime itself

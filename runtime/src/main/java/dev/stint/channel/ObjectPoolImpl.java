@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.error.ChannelClosedException;
+import dev.stint.hooks.Foreign;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Outside;
@@ -115,7 +116,8 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
         } catch (RuntimeException | InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            throw new CompletionException(this + " could not make an object: " + e, e);
+            throw new CompletionException(
+                    this + " could not make an object: " + Foreign.inWords(e), e);
         } finally {
             if (object == null) {
                 freePlace();

@@ -4,6 +4,7 @@ import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
 import dev.stint.env.Readings;
 import dev.stint.event.EventSink;
+import dev.stint.event.UncaughtHandler;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,6 +33,8 @@ import java.util.OptionalLong;
  * @param graceTime for how long it may do so
  * @param sysmon how the monitor watches the workers
  * @param sink who is told what happens, if anybody
+ * @param uncaught who is told of tasks that have failed and that nobody awaits
+ * @param uncaughtAfter how long somebody who can still ask how such a task ended has time to do so
  * @param faults failures to inject, if any
  * @param readings what guards read of threads, if not the JVM's own counts. Under a seed nothing is
  *     read
@@ -53,6 +56,8 @@ public record SchedulerConfig(
         Duration graceTime,
         SysmonConfig sysmon,
         Optional<EventSink> sink,
+        UncaughtHandler uncaught,
+        Duration uncaughtAfter,
         Optional<Faults> faults,
         Optional<Readings> readings) {
 
@@ -70,6 +75,9 @@ public record SchedulerConfig(
         Objects.requireNonNull(victims, "victims");
         Objects.requireNonNull(sysmon, "sysmon");
         Objects.requireNonNull(sink, "sink");
+        Objects.requireNonNull(uncaught, "uncaught");
+        Checks.atLeast("uncaughtAfter", uncaughtAfter, Duration.ZERO);
+        Checks.atMost("uncaughtAfter", uncaughtAfter, Duration.ofDays(1));
         Objects.requireNonNull(faults, "faults");
         Objects.requireNonNull(readings, "readings");
         Checks.inRange("workers", workers, 1, MAX_WORKERS);
@@ -102,6 +110,8 @@ public record SchedulerConfig(
                 Duration.ofSeconds(1),
                 SysmonConfig.defaults(),
                 Optional.empty(),
+                UncaughtHandler.toLog(),
+                Duration.ofSeconds(1),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -182,6 +192,16 @@ public record SchedulerConfig(
         return copy(c -> c.sink = Optional.of(Objects.requireNonNull(sink, "sink")));
     }
 
+    /** Who is told of tasks that have failed and that nobody awaits, instead of the log. */
+    public SchedulerConfig withUncaught(UncaughtHandler handler) {
+        return copy(c -> c.uncaught = Objects.requireNonNull(handler, "uncaught"));
+    }
+
+    /** How long somebody has time to ask how a task ended, before its failure is uncaught. */
+    public SchedulerConfig withUncaughtAfter(Duration patience) {
+        return copy(c -> c.uncaughtAfter = patience);
+    }
+
     public SchedulerConfig withFaults(Faults faults) {
         return copy(c -> c.faults = Optional.of(Objects.requireNonNull(faults, "faults")));
     }
@@ -215,6 +235,8 @@ public record SchedulerConfig(
         Duration graceTime;
         SysmonConfig sysmon;
         Optional<EventSink> sink;
+        UncaughtHandler uncaught;
+        Duration uncaughtAfter;
         Optional<Faults> faults;
         Optional<Readings> readings;
 
@@ -235,6 +257,8 @@ public record SchedulerConfig(
             graceTime = from.graceTime;
             sysmon = from.sysmon;
             sink = from.sink;
+            uncaught = from.uncaught;
+            uncaughtAfter = from.uncaughtAfter;
             faults = from.faults;
             readings = from.readings;
         }
@@ -257,6 +281,8 @@ public record SchedulerConfig(
                     graceTime,
                     sysmon,
                     sink,
+                    uncaught,
+                    uncaughtAfter,
                     faults,
                     readings);
         }

@@ -25,6 +25,11 @@ final class JvmReadings implements Readings {
     }
 
     @Override
+    public boolean wantsProcessor(Thread platform) {
+        return KernelThreads.isRunnable(platform);
+    }
+
+    @Override
     public long nanos() {
         return System.nanoTime();
     }

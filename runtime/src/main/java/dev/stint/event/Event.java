@@ -30,6 +30,9 @@ public sealed interface Event {
     /** A task ended. */
     record TaskFinished(long task, int worker, TaskState state) implements Event {}
 
+    /** A task has failed, and nobody has asked how it ended. */
+    record FailureUnseen(TaskFailure failure) implements Event {}
+
     /** A task cannot pay: it waits to be recharged, or fails. */
     record TaskExhausted(long task, Bill bill) implements Event {}
 
@@ -88,5 +91,10 @@ public sealed interface Event {
     /** The scheduler takes no new tasks and waits for those it has. */
     record Draining(long activeTasks) implements Event {}
 
-    record Closed() implements Event {}
+    /**
+     * The scheduler has ended.
+     *
+     * @param report what {@code close} found: what had not ended, and who failed unseen
+     */
+    record Closed(DrainReport report) implements Event {}
 }

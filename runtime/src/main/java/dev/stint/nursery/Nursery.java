@@ -9,11 +9,14 @@ import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.task.Action;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
+import dev.stint.task.Usage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Handles are given out by the runtime; the interface is not meant to be implemented elsewhere.
  * Every call may be made in any state, any number of times, by any thread. How it went is for its
  * own tenant, for threads outside and for whoever opened it: to tasks of other tenants, also those
- * of other schedulers, {@code awaitAll}, {@code join}, {@code close}, {@code tryGetResult} and
- * {@code receipt} throw a {@link dev.stint.error.CapabilityMissingException}.
+ * of other schedulers, {@code awaitAll}, {@code join}, {@code close}, {@code tryGetResult}, {@code
+ * receipt} and {@code usage} throw a {@link dev.stint.error.CapabilityMissingException}.
  */
 public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
     /** Unique among the tasks and nurseries of its scheduler; the same again under a seed. */
@@ -160,6 +163,12 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
     /** What all that ran below has spent; empty until the nursery has ended. */
     Optional<Receipt> receipt();
 
+    /**
+     * What all that ran below has had of the workers so far. While tasks live below, it asks each
+     * of them.
+     */
+    Usage usage();
+
     /** The bills of the children that wait to be recharged. */
     List<Bill> bills();
 
@@ -184,13 +193,27 @@ public sealed interface Nursery extends AutoCloseable permits NurseryImpl {
 
     /**
      * This nursery as an executor, for code that wants one. Its tasks are children of the nursery.
-     * What a submitted one throws is for the holder of its future; what an executed one throws is a
-     * failure of the nursery, and its policy decides. {@code shutdown()} takes no more tasks,
-     * {@code shutdownNow()} cancels the nursery, {@code close()} closes it and leaves the failures
-     * to whoever closes or joins the nursery itself.
+     * What a submitted one throws is for the holder of its future; what an executed one throws is
+     * told to the scheduler's uncaught handler, and ends nothing else. {@code shutdown()} takes no
+     * more tasks, {@code shutdownNow()} cancels the nursery, {@code close()} closes it and leaves
+     * the failures of spawned ones to whoever closes or joins the nursery itself.
      *
      * <p>Cancelling a future cancels its task; the future is cancelled at once, the task ends at
      * its next suspension point. {@code cancel(false)} only keeps a task from starting.
      */
     ExecutorService asExecutor();
+
+    /**
+     * This nursery as a scheduled executor: what is scheduled is a task that sleeps until it is
+     * due, by the scheduler's clock. As with the JDK's own, a shutdown ends periodic tasks and lets
+     * delayed ones run. Shut it down before the nursery is closed, which waits for periodic ones.
+     */
+    ScheduledExecutorService asScheduledExecutor();
+
+    /**
+     * This nursery as a maker of threads, for code that wants to start, join and interrupt them.
+     * Each is a virtual thread of the JDK that starts a task here, waits for its end, and ends as
+     * it has; an interrupt cancels the task. When the nursery takes no more tasks it makes none.
+     */
+    ThreadFactory asThreadFactory();
 }

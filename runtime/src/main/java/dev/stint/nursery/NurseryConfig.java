@@ -5,9 +5,12 @@ import dev.stint.budget.Component;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.Capabilities;
 import dev.stint.capability.Capability;
+import dev.stint.hooks.TenantLoader;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
  * How a nursery is set up. Immutable; the {@code with} methods return a changed copy.
@@ -22,6 +25,9 @@ import java.util.Optional;
  * @param policy what happens when a child ends
  * @param deadline how long it may take from when it is opened; absent: for ever
  * @param capabilities the rights by which threads outside the scheduler start children here
+ * @param weight of the group that it is among those of its tenant; absent, with {@code slice}: it
+ *     is none
+ * @param slice how many operations such a group asks for at once; absent: as many as its tenant
  */
 public record NurseryConfig(
         String name,
@@ -31,7 +37,12 @@ public record NurseryConfig(
         boolean selfRecharge,
         Policy policy,
         Optional<Duration> deadline,
-        Capabilities capabilities) {
+        Capabilities capabilities,
+        OptionalInt weight,
+        OptionalLong slice) {
+    /** The largest weight of a group. */
+    public static final int MAX_WEIGHT = 1_000;
+
     private static final NurseryConfig DEFAULT =
             new NurseryConfig(
                     "",
@@ -41,7 +52,9 @@ public record NurseryConfig(
                     false,
                     Policy.allSucceed(),
                     Optional.empty(),
-                    Capabilities.NONE);
+                    Capabilities.NONE,
+                    OptionalInt.empty(),
+                    OptionalLong.empty());
 
     public NurseryConfig {
         Objects.requireNonNull(name, "name of a nursery");
@@ -49,6 +62,13 @@ public record NurseryConfig(
         Objects.requireNonNull(childBudget, "budget of a nursery's children");
         Objects.requireNonNull(onExhaustion, "what a nursery does on exhaustion");
         Objects.requireNonNull(policy, "policy of a nursery");
+        if (policy.getClass().getClassLoader() instanceof TenantLoader) {
+            throw new IllegalArgumentException(
+                    policy.getClass().getName()
+                            + " cannot be the policy of a nursery: it is code of a tenant, and the"
+                            + " scheduler runs a policy where nobody pays. Take one of Stint's,"
+                            + " such as Policy.runAll().");
+        }
         Objects.requireNonNull(deadline, "deadline of a nursery");
         Objects.requireNonNull(capabilities, "capabilities of a nursery");
         if (childBudget.ops() < 1) {
@@ -62,6 +82,20 @@ public record NurseryConfig(
                             + Component.SPAWNS.inWords(budget.get().spawns())
                             + " and 0 operations could start no task that can pay for"
                             + " anything. Give it operations, too: withBudget(...).");
+        }
+        if (weight.isPresent() && (weight.getAsInt() < 1 || weight.getAsInt() > MAX_WEIGHT)) {
+            throw new IllegalArgumentException(
+                    "weight of a nursery is "
+                            + weight.getAsInt()
+                            + "; it must be from 1 to "
+                            + MAX_WEIGHT
+                            + ".");
+        }
+        if (slice.isPresent() && slice.getAsLong() < 1) {
+            throw new IllegalArgumentException(
+                    "slice of a nursery is "
+                            + slice.getAsLong()
+                            + "; it is a number of operations, at least 1.");
         }
         if (deadline.isPresent() && deadline.get().isNegative()) {
             throw new IllegalArgumentException(
@@ -85,7 +119,9 @@ public record NurseryConfig(
                 selfRecharge,
                 policy,
                 deadline,
-                capabilities);
+                capabilities,
+                weight,
+                slice);
     }
 
     /** A pool of its own, taken from the opener. Nothing inside can spend more. */
@@ -99,17 +135,37 @@ public record NurseryConfig(
                 selfRecharge,
                 policy,
                 deadline,
-                capabilities);
+                capabilities,
+                weight,
+                slice);
     }
 
     public NurseryConfig withChildBudget(Budget each) {
         return new NurseryConfig(
-                name, budget, each, onExhaustion, selfRecharge, policy, deadline, capabilities);
+                name,
+                budget,
+                each,
+                onExhaustion,
+                selfRecharge,
+                policy,
+                deadline,
+                capabilities,
+                weight,
+                slice);
     }
 
     public NurseryConfig withOnExhaustion(OnExhaustion then) {
         return new NurseryConfig(
-                name, budget, childBudget, then, selfRecharge, policy, deadline, capabilities);
+                name,
+                budget,
+                childBudget,
+                then,
+                selfRecharge,
+                policy,
+                deadline,
+                capabilities,
+                weight,
+                slice);
     }
 
     /**
@@ -120,7 +176,16 @@ public record NurseryConfig(
      */
     public NurseryConfig withSelfRecharge(boolean byRight) {
         return new NurseryConfig(
-                name, budget, childBudget, onExhaustion, byRight, policy, deadline, capabilities);
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                byRight,
+                policy,
+                deadline,
+                capabilities,
+                weight,
+                slice);
     }
 
     public NurseryConfig withPolicy(Policy policy) {
@@ -132,7 +197,9 @@ public record NurseryConfig(
                 selfRecharge,
                 policy,
                 deadline,
-                capabilities);
+                capabilities,
+                weight,
+                slice);
     }
 
     /** Whether the first failure cancels the others: all-succeed or run-all. */
@@ -151,7 +218,9 @@ public record NurseryConfig(
                 selfRecharge,
                 policy,
                 Optional.of(deadline),
-                capabilities);
+                capabilities,
+                weight,
+                slice);
     }
 
     /** The rights by which threads outside the scheduler start children here. */
@@ -164,6 +233,50 @@ public record NurseryConfig(
                 selfRecharge,
                 policy,
                 deadline,
-                Capabilities.of(rights));
+                Capabilities.of(rights),
+                weight,
+                slice);
+    }
+
+    /**
+     * Makes the nursery a group: it and what is below it share the turns of its tenant, by weight,
+     * with the other groups of the tenant and with all that is in none, which together weigh 1.
+     * However many tasks a group has, it weighs as one.
+     */
+    public NurseryConfig withWeight(int weight) {
+        return new NurseryConfig(
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                policy,
+                deadline,
+                capabilities,
+                OptionalInt.of(weight),
+                slice);
+    }
+
+    /**
+     * Makes the nursery a group that asks for so many operations at once, fewer than its
+     * scheduler's slice. Its share is the same; it gets it sooner and in smaller pieces.
+     */
+    public NurseryConfig withSlice(long operations) {
+        return new NurseryConfig(
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                policy,
+                deadline,
+                capabilities,
+                weight,
+                OptionalLong.of(operations));
+    }
+
+    /** True if it is a group among those of its tenant. */
+    public boolean isGroup() {
+        return weight.isPresent() || slice.isPresent();
     }
 }

@@ -61,11 +61,21 @@ public sealed interface NurseryResult {
         }
     }
 
-    /** It was cancelled, and no child failed. */
-    record Cancelled(String nursery, CancelReason reason) implements NurseryResult {
+    /**
+     * It was cancelled, and no child failed.
+     *
+     * @param nursery its name, as messages have it
+     * @param because the reason in words; if a deadline has passed, which one, and how long it was
+     */
+    record Cancelled(String nursery, CancelReason reason, String because) implements NurseryResult {
+        /** For a reason that says enough. */
+        public Cancelled(String nursery, CancelReason reason) {
+            this(nursery, reason, reason.inWords());
+        }
+
         @Override
         public void orThrow() {
-            String what = nursery + " ended early: " + reason.inWords() + ".";
+            String what = nursery + " ended early: " + because + ".";
             if (reason == CancelReason.DEADLINE) {
                 throw new NurseryDeadlineExceededException(
                         what + " Give it longer, withDeadline(...), or less to do.");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>How a task ended is for its own tenant, for threads outside, and for whoever started it or
  * opened its nursery: to tasks of other tenants, also those of other schedulers, {@code await},
- * {@code awaitOutcome}, {@code tryOutcome} and {@code receipt} throw a {@link
+ * {@code awaitOutcome}, {@code tryOutcome}, {@code receipt} and {@code usage} throw a {@link
  * dev.stint.error.CapabilityMissingException}.
  */
 public sealed interface Task<T extends @Nullable Object> permits TaskImpl {
@@ -48,6 +48,9 @@ public sealed interface Task<T extends @Nullable Object> permits TaskImpl {
 
     /** What it and everything below it has spent; empty until it has ended. */
     Optional<Receipt> receipt();
+
+    /** What it has had of the workers so far, itself and not what it has started. */
+    Usage usage();
 
     /**
      * Waits for the task and returns its value.

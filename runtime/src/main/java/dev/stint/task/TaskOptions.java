@@ -9,17 +9,21 @@ import java.util.Optional;
 /**
  * What a task is started with. Immutable; the {@code with} methods return a changed copy.
  *
- * @param name shown in dumps, errors and traces; empty means none
+ * @param name shown in dumps, errors and traces, up to 256 characters; empty means none
  * @param budget what it may spend; absent: what its nursery gives a child
  * @param capabilities the rights it holds; none unless given
  */
 public record TaskOptions(
         String name, Priority priority, Optional<Budget> budget, Capabilities capabilities) {
+    private static final int LONGEST_NAME = 256; // characters
     private static final TaskOptions DEFAULT =
             new TaskOptions("", Priority.NORMAL, Optional.empty(), Capabilities.NONE);
 
     public TaskOptions {
         Objects.requireNonNull(name, "name of a task");
+        if (name.length() > LONGEST_NAME) { // it is in the text of all that the task throws
+            name = name.substring(0, LONGEST_NAME) + "...";
+        }
         Objects.requireNonNull(priority, "priority of a task");
         Objects.requireNonNull(budget, "budget of a task");
         Objects.requireNonNull(capabilities, "capabilities of a task");

@@ -9,9 +9,11 @@ import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
+import dev.stint.task.Usage;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +54,17 @@ public sealed interface Tenant extends AutoCloseable permits TenantImpl {
      */
     ExecutorService executor(String name);
 
+    /** As {@link #executor}, for what is to run later or again and again. */
+    ScheduledExecutorService scheduledExecutor(String name);
+
     /** The books of the whole tenant. */
     Ledger ledger();
+
+    /**
+     * What all its tasks have had of the workers so far. A sum over workers, however many tasks
+     * there are; what a task does counts when it looks around, and at the end of a run.
+     */
+    Usage usage();
 
     /** Lets the tenant spend more. */
     void grant(Budget amount);

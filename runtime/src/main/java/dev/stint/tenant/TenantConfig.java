@@ -5,6 +5,7 @@ import dev.stint.budget.OnExhaustion;
 import dev.stint.guard.Limits;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
 /**
@@ -21,6 +22,7 @@ import java.util.function.UnaryOperator;
  *     ends nor gives way; while they do, no other task of it is run. Fewer, if many tenants share
  *     the temporary workers that stand in. Not for the tenant that every scheduler has
  * @param limits of its guards. Not for the tenant that every scheduler has
+ * @param slice how many operations it asks for at once; absent: its scheduler's slice
  */
 public record TenantConfig(
         String name,
@@ -30,7 +32,8 @@ public record TenantConfig(
         boolean selfRecharge,
         int weight,
         int carriers,
-        Limits limits) {
+        Limits limits,
+        OptionalLong slice) {
     public static final int MAX_WEIGHT = 1_000;
     public static final int MAX_CARRIERS = 4_096;
 
@@ -43,7 +46,8 @@ public record TenantConfig(
                     false,
                     1,
                     4,
-                    Limits.defaults());
+                    Limits.defaults(),
+                    OptionalLong.empty());
 
     public TenantConfig {
         Objects.requireNonNull(name, "name of a tenant");
@@ -62,6 +66,14 @@ public record TenantConfig(
             throw new IllegalArgumentException(
                     "carriers is " + carriers + "; it must be from 1 to " + MAX_CARRIERS + ".");
         }
+        if (slice.isPresent() && slice.getAsLong() < 1) {
+            throw new IllegalArgumentException(
+                    "slice of tenant '"
+                            + name
+                            + "' is "
+                            + slice.getAsLong()
+                            + "; it is a number of operations, at least 1.");
+        }
         if (budget.ops() < 1 || childBudget.ops() < 1) {
             throw new IllegalArgumentException(
                     "tenant '"
@@ -78,22 +90,38 @@ public record TenantConfig(
 
     public TenantConfig withName(String name) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                weight,
+                carriers,
+                limits,
+                slice);
     }
 
     public TenantConfig withBudget(Budget budget) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                weight,
+                carriers,
+                limits,
+                slice);
     }
 
     public TenantConfig withChildBudget(Budget each) {
         return new TenantConfig(
-                name, budget, each, onExhaustion, selfRecharge, weight, carriers, limits);
+                name, budget, each, onExhaustion, selfRecharge, weight, carriers, limits, slice);
     }
 
     public TenantConfig withOnExhaustion(OnExhaustion then) {
         return new TenantConfig(
-                name, budget, childBudget, then, selfRecharge, weight, carriers, limits);
+                name, budget, childBudget, then, selfRecharge, weight, carriers, limits, slice);
     }
 
     /**
@@ -102,17 +130,50 @@ public record TenantConfig(
      */
     public TenantConfig withSelfRecharge(boolean byRight) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, byRight, weight, carriers, limits);
+                name, budget, childBudget, onExhaustion, byRight, weight, carriers, limits, slice);
     }
 
     public TenantConfig withWeight(int weight) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                weight,
+                carriers,
+                limits,
+                slice);
+    }
+
+    /**
+     * How many operations it asks for at once, fewer than its scheduler's slice. Its share is the
+     * same; it gets it sooner and in smaller pieces. For those who wait for an answer.
+     */
+    public TenantConfig withSlice(long operations) {
+        return new TenantConfig(
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                weight,
+                carriers,
+                limits,
+                OptionalLong.of(operations));
     }
 
     public TenantConfig withCarriers(int carriers) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                weight,
+                carriers,
+                limits,
+                slice);
     }
 
     /** Changes the limits of its guards. */
@@ -132,6 +193,14 @@ public record TenantConfig(
 
     private TenantConfig withLimits(Limits limits) {
         return new TenantConfig(
-                name, budget, childBudget, onExhaustion, selfRecharge, weight, carriers, limits);
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                weight,
+                carriers,
+                limits,
+                slice);
     }
 }

@@ -11,6 +11,7 @@ import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import java.lang.ref.WeakReference;
+import java.security.PrivilegedActionException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Names, messages, snapshots, arguments, the two ends, and what a buffer takes and gives back. */
 @Timeout(60)
 class ChannelFaceTest {
+    /** What a tenant's exception may do when somebody asks it. */
+    private static final class Nosy extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("was asked");
+        }
+    }
+
+    @Test
+    void close_reasonThatHoldsSomebodyElses_doesNotAskIt() throws Exception {
+        var reason = new PrivilegedActionException(new Nosy());
+        Channel<Integer> channel = Channel.buffered(1);
+        channel.close(reason);
+        try (var scheduler = Scheduler.open(c -> c.withSeed(1).withWorkers(1))) {
+            scheduler.run(
+                    () -> {
+                        assertThatThrownBy(channel::receive)
+                                .isInstanceOf(ChannelClosedException.class)
+                                .satisfies(e -> assertThat(e.getCause()).isSameAs(reason))
+                                .hasMessageContaining(
+                                        PrivilegedActionException.class.getName() + " and");
+                        return null;
+                    });
+        }
+    }
+
     // ---- the ends
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
 import dev.stint.env.Readings;
+import dev.stint.event.UncaughtHandler;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -138,6 +139,7 @@ class SchedulerConfigTest {
         SchedulerConfig before = SchedulerConfig.defaults();
         var faults = new Faults() {};
         var decisions = Decisions.seeded(1);
+        UncaughtHandler handler = failure -> {};
         var changed =
                 before.withName("n")
                         .withWorkers(3)
@@ -154,6 +156,8 @@ class SchedulerConfigTest {
                         .withGrace(16, Duration.ofSeconds(17))
                         .withDecisions(decisions)
                         .withFaults(faults)
+                        .withUncaught(handler)
+                        .withUncaughtAfter(Duration.ofSeconds(18))
                         .withReadings(Readings.ofJvm());
 
         assertThat(before).isEqualTo(SchedulerConfig.defaults());
@@ -176,6 +180,8 @@ class SchedulerConfigTest {
                                 Duration.ofSeconds(17),
                                 SysmonConfig.defaults().withMaxTemporary(1),
                                 Optional.empty(),
+                                handler,
+                                Duration.ofSeconds(18),
                                 Optional.of(faults),
                                 Optional.of(Readings.ofJvm())));
     }
@@ -190,6 +196,8 @@ class SchedulerConfigTest {
                 bad("cores", c -> c.withCores(null)),
                 bad("decisions", c -> c.withDecisions(null)),
                 bad("sink", c -> c.withSink(null)),
+                bad("uncaught", c -> c.withUncaught(null)),
+                bad("uncaughtAfter", c -> c.withUncaughtAfter(null)),
                 bad("faults", c -> c.withFaults(null)),
                 bad("readings", c -> c.withReadings(null)),
                 bad("victims", c -> c.withVictims(null)),
@@ -217,6 +225,8 @@ class SchedulerConfigTest {
                 c.graceTime(),
                 c.sysmon(),
                 c.sink(),
+                c.uncaught(),
+                c.uncaughtAfter(),
                 c.faults(),
                 c.readings());
     }

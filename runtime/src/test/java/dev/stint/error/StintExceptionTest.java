@@ -100,7 +100,9 @@ class StintExceptionTest {
     private static Stream<Sample> others() {
         var boom = new IOException("boom");
         var page = "nursery 3 'page'";
-        var late = new NurseryResult.Cancelled(page, CancelReason.DEADLINE);
+        var late =
+                new NurseryResult.Cancelled(
+                        page, CancelReason.DEADLINE, "its deadline of PT1S has passed");
         return Stream.of(
                 ended(),
                 closed(),
@@ -110,7 +112,7 @@ class StintExceptionTest {
                         catchThrowableOfType(NurseryDeadlineExceededException.class, late::orThrow),
                         page,
                         "ended early",
-                        "its deadline has passed",
+                        "its deadline of PT1S has passed",
                         "withDeadline"),
                 new Sample(new NurseryNotActiveException(page + " is closing.", boom), page),
                 new Sample(

@@ -95,13 +95,20 @@ class EventTextTest {
 
     @Test
     void drainReport_complete_isOneWord() {
-        assertThat(new DrainReport(true, 0, List.of(), List.of())).hasToString("drained");
+        assertThat(new DrainReport(true, 0, List.of(), List.of(), 0, List.of()))
+                .hasToString("drained");
     }
 
     @Test
     void drainReport_incomplete_listsWhatIsLeftAndCountsTheUnstarted() {
         var report =
-                new DrainReport(false, 5, List.of(task(1, "a", ""), task(2, "b", "c")), List.of());
+                new DrainReport(
+                        false,
+                        5,
+                        List.of(task(1, "a", ""), task(2, "b", "c")),
+                        List.of(),
+                        0,
+                        List.of());
 
         assertThat(report)
                 .hasToString(
@@ -116,7 +123,13 @@ class EventTextTest {
     @Test
     void drainReport_allLeftHaveStarted_countsNoUnstarted() {
         var report =
-                new DrainReport(false, 2, List.of(task(1, "", ""), task(2, "", "")), List.of());
+                new DrainReport(
+                        false,
+                        2,
+                        List.of(task(1, "", ""), task(2, "", "")),
+                        List.of(),
+                        0,
+                        List.of());
 
         assertThat(report)
                 .hasToString("2 tasks have not ended\n  task 1 BLOCKED\n  task 2 BLOCKED");
@@ -156,7 +169,7 @@ class EventTextTest {
         var snapshot = new TaskSnapshot(1, "", TaskState.RUNNING, Priority.LOW, "", 0, frames);
         var stall = new StallRecord(0, 1, "", Duration.ZERO, frames);
         List<TaskSnapshot> tasks = new ArrayList<>(List.of(snapshot));
-        var drain = new DrainReport(false, 1, tasks, List.of());
+        var drain = new DrainReport(false, 1, tasks, List.of(), 0, List.of());
         var deadlock = new DeadlockException(1, 1, tasks);
         List<WorkerSnapshot> workers = new ArrayList<>();
         var scheduler = new SchedulerSnapshot("s", 0, 0, 0, 0, 0, workers, tasks);
@@ -178,7 +191,7 @@ class EventTextTest {
 
     @Test
     void drainReport_oneLeft_isInTheSingular() {
-        assertThat(new DrainReport(false, 1, List.of(task(1, "", "")), List.of()))
+        assertThat(new DrainReport(false, 1, List.of(task(1, "", "")), List.of(), 0, List.of()))
                 .hasToString("1 task has not ended\n  task 1 BLOCKED");
     }
 

@@ -10,6 +10,8 @@ import dev.stint.capability.Capabilities;
 import dev.stint.capability.Issuer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,9 @@ class NurseryConfigTest {
                         .withSelfRecharge(true)
                         .withPolicy(Policy.runAll())
                         .withDeadline(Duration.ofSeconds(2))
-                        .withCapabilities(right);
+                        .withCapabilities(right)
+                        .withWeight(3)
+                        .withSlice(5_000);
 
         Capabilities held = changed.capabilities();
         assertThat(changed)
@@ -55,9 +59,26 @@ class NurseryConfigTest {
                                 true,
                                 Policy.runAll(),
                                 Optional.of(Duration.ofSeconds(2)),
-                                held));
+                                held,
+                                OptionalInt.of(3),
+                                OptionalLong.of(5_000)));
+        assertThat(changed.isGroup()).isTrue();
+        assertThat(DEFAULT.isGroup()).isFalse();
         assertThat(held.all()).containsExactly(right);
         assertThat(DEFAULT.name()).isEmpty();
+    }
+
+    @Test
+    void withWeight_outOfRange_saysTheRange() {
+        assertThatThrownBy(() -> DEFAULT.withWeight(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("weight of a nursery is 0")
+                .hasMessageContaining("from 1 to 1000");
+        assertThatThrownBy(() -> DEFAULT.withWeight(1_001))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> DEFAULT.withSlice(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least 1");
     }
 
     @Test

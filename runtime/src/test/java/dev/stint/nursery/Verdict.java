@@ -296,7 +296,10 @@ final class Verdict {
                 wrong.add(what);
             }
         } else if (cancelled && reason != CancelReason.POLICY) {
-            check(result instanceof NurseryResult.Cancelled(var _, var why) && why == reason, what);
+            check(
+                    result instanceof NurseryResult.Cancelled(var _, var why, var _)
+                            && why == reason,
+                    what);
         } else {
             check(result instanceof NurseryResult.Success, what);
         }

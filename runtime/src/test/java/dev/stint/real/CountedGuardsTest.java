@@ -13,6 +13,7 @@ import dev.stint.hooks.Grant;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,5 +105,43 @@ class CountedGuardsTest {
         assertThat(reading(tenant, Guard.FILES).measured()).isEqualTo(2);
         Grant again = Delegate.current().openFile(file.toString(), false);
         again.hold(again::drop); // the end of the task closes it, and the two others
+    }
+
+    @Test
+    void sockets_overTheLimitOfTheTenant_areRefused() throws Exception {
+        try (Scheduler scheduler = open(false);
+                Tenant tenant =
+                        scheduler.openTenant(
+                                t -> t.withName("caller").withLimits(l -> l.withSockets(2)))) {
+            TaskOptions options =
+                    TaskOptions.named("dialler")
+                            .withCapabilities(tenant.issuer().sockets("127.0.0.1:80"));
+            tenant.root().spawn(options, () -> connect(tenant)).await();
+
+            assertThat(reading(tenant, Guard.SOCKETS).measured()).isZero();
+        }
+    }
+
+    private static void connect(Tenant tenant) throws IOException {
+        Grant first = connection();
+        first.hold(first::drop);
+        Grant second = connection();
+        second.hold(second::drop);
+        Grant tooMany = connection();
+        assertThatThrownBy(() -> tooMany.hold(tooMany::drop))
+                .isInstanceOf(GuardExceededException.class)
+                .hasMessageContaining("'dialler' cannot connect")
+                .hasMessageContaining("Limits.withSockets(...)");
+        tooMany.drop();
+        assertThat(reading(tenant, Guard.SOCKETS).measured()).isEqualTo(2);
+
+        first.drop();
+        assertThat(reading(tenant, Guard.SOCKETS).measured()).isEqualTo(1);
+        Grant again = connection();
+        again.hold(again::drop); // the end of the task closes it, and the other
+    }
+
+    private static Grant connection() throws IOException {
+        return Delegate.current().connect(InetAddress.getLoopbackAddress(), 80);
     }
 }

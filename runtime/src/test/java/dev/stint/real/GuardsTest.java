@@ -253,8 +253,8 @@ class GuardsTest {
     }
 
     /**
-     * By operations both have the same share; by time, a step of the slow one is a thousand of the
-     * quick one's.
+     * [EVOLUTION:gate-fair] By operations both have the same share; by time, a step of the slow one
+     * is a thousand of the quick one's.
      */
     @Test
     void turns_ofATenantWhoseOperationsTakeLong_areFewer() throws Exception {

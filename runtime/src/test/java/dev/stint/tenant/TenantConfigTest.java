@@ -8,6 +8,7 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.guard.Limits;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ class TenantConfigTest {
                                 false,
                                 1,
                                 4,
-                                Limits.defaults()));
+                                Limits.defaults(),
+                                OptionalLong.empty()));
     }
 
     @Test
@@ -45,7 +47,8 @@ class TenantConfigTest {
                         .withWeight(7)
                         .withCarriers(2)
                         .withLimits(l -> l.withOutput(5))
-                        .withProcessorTime(Duration.ofSeconds(3));
+                        .withProcessorTime(Duration.ofSeconds(3))
+                        .withSlice(2_000);
 
         assertThat(changed)
                 .isEqualTo(
@@ -59,8 +62,17 @@ class TenantConfigTest {
                                 2,
                                 Limits.defaults()
                                         .withOutput(5)
-                                        .withProcessorTime(Duration.ofSeconds(3))));
+                                        .withProcessorTime(Duration.ofSeconds(3)),
+                                OptionalLong.of(2_000)));
         assertThat(DEFAULT.name()).isEqualTo("tenant");
+    }
+
+    @Test
+    void withSlice_none_saysThatItIsANumberOfOperations() {
+        assertThatThrownBy(() -> DEFAULT.withSlice(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("slice of tenant 'tenant' is 0")
+                .hasMessageContaining("at least 1");
     }
 
     @Test

@@ -37,10 +37,10 @@ class ModuleTest {
                                 """
                                 import dev.stint.Scheduler;
                                 import dev.stint.Stint;
+                                import dev.stint.hooks.AccessRefusedException;
                                 import dev.stint.testkit.Sim;
                                 import dev.stint.weave.MeteredClassLoader;
                                 import dev.stint.weave.Surface;
-                                import dev.stint.weave.WeaveRefusedException;
 
                                 class Main {
                                     public static class Guest implements Runnable {
@@ -71,8 +71,10 @@ class ModuleTest {
                                                 Surface.ofTenant(),
                                                 Main.class.getClassLoader());
                                         try (loader) {
-                                            loader.loadClass("app.Main$Guest");
-                                        } catch (WeaveRefusedException e) {
+                                            var guest = loader.loadClass("app.Main$Guest")
+                                                    .asSubclass(Runnable.class);
+                                            guest.getConstructor().newInstance().run();
+                                        } catch (AccessRefusedException e) {
                                             System.out.println("refused");
                                         }
                                     }

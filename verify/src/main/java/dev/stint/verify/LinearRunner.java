@@ -116,7 +116,7 @@ final class LinearRunner {
 
     private List<String> command(String check) {
         Class<?> main = mainOf(check);
-        List<String> flags = main == Libraries.class ? Libraries.FLAGS : List.of();
+        List<String> flags = main == Libraries.class ? Libraries.flags(check) : List.of();
         List<String> command = java(flags, main);
         command.addAll(List.of(check, Integer.toString(scenarios), Integer.toString(schedules)));
         return command;

@@ -49,9 +49,10 @@ public final class Main {
               --hostile-programs MINUTES
                                the same with programs of calls that are allowed, beside a
                                victim: who is hurt, and what is not paid
-              prices           instead of all that: every member that a tenant may call, called
-                               20,000 times: what it takes and what it allocates, against what
-                               was paid; with --quick a share of them, for half a minute
+              prices           instead of all that: every member that a tenant may call, with
+                               values of growing size and odd shape: what it takes and what it
+                               allocates, against what was paid; with --quick members that are
+                               drawn, for half a minute
               --prices MINUTES the same with members that are drawn, for so long
               --seed SEED      of these, only what the seed draws: it repeats a finding
               --json FILE      write the results there, too

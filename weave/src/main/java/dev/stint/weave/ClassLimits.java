@@ -4,7 +4,7 @@ package dev.stint.weave;
  * How much a tenant may load. What the JVM keeps of a class is outside of the heap and stays as
  * long as the loader does, so no budget bounds it.
  *
- * @param classes how many
+ * @param classes how many, with those that have failed to load
  * @param bytes the size of their woven class files, all together
  */
 public record ClassLimits(int classes, long bytes) {

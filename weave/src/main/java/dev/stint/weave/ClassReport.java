@@ -1,6 +1,7 @@
 package dev.stint.weave;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  *     sites
  * @param allocations how many sites make an object or an array
  * @param unknownSizes how many of them make an object of a class that was not found
+ * @param refusals what throws when it is reached, each with its method
  * @param bytesIn the size of the class file
  * @param bytesOut the size of the woven one
  */
@@ -34,9 +36,11 @@ public record ClassReport(
         SortedMap<String, Integer> unpriced,
         int allocations,
         int unknownSizes,
+        List<Refusal> refusals,
         int bytesIn,
         int bytesOut) {
     public ClassReport {
         unpriced = Collections.unmodifiableSortedMap(new TreeMap<>(unpriced));
+        refusals = List.copyOf(refusals);
     }
 }

@@ -4,7 +4,9 @@ import dev.stint.weave.internal.files.ClassFileHeader;
 import dev.stint.weave.internal.files.JarManifest;
 import dev.stint.weave.internal.jar.AlreadyWoven;
 import dev.stint.weave.internal.jar.Archive;
+import dev.stint.weave.internal.jar.CallGraph;
 import dev.stint.weave.internal.jar.ClassPath;
+import dev.stint.weave.internal.surface.Signatures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,11 +21,14 @@ import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -111,7 +116,7 @@ public final class JarWeaver {
 
     /**
      * The same weaver with something that its weavers are to do differently, such as {@link
-     * Weaver#refusingLate}.
+     * Weaver#strict}.
      */
     public JarWeaver weaving(UnaryOperator<Weaver> differently) {
         Objects.requireNonNull(differently, "what the weaver is to do differently");
@@ -195,6 +200,7 @@ public final class JarWeaver {
         private final ClassPath jars;
         private final List<Archive> all;
         private final Map<Integer, Weaver> weavers = new HashMap<>(); // by release
+        private final CallGraph calls = new CallGraph();
         private final List<ClassReport> reports = new ArrayList<>();
         private final List<Refusal> refused = new ArrayList<>();
         private final int classes;
@@ -227,7 +233,27 @@ public final class JarWeaver {
                 }
             }
             write(archive, to);
-            return WeaveReport.of(archive.name(), reports, refused);
+            return WeaveReport.of(archive.name(), reports, refused, reachable());
+        }
+
+        /** Of a jar with a main class, from there; else from all that is public. */
+        private Predicate<Refusal> reachable() {
+            String main =
+                    archive.manifest().getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+            Set<CallGraph.Method> reached =
+                    calls.reachable(main == null ? null : main.strip().replace('.', '/'));
+            var names = new HashSet<String>();
+            for (CallGraph.Method method : reached) {
+                names.add(
+                        nameOf(
+                                method.owner().replace('/', '.'),
+                                Signatures.of(method.key().name(), method.key().descriptor())));
+            }
+            return refusal -> names.contains(nameOf(refusal.className(), refusal.method()));
+        }
+
+        private static String nameOf(String className, String method) {
+            return className + '.' + method;
         }
 
         private void write(Archive from, OutputStream to) throws IOException {
@@ -274,6 +300,7 @@ public final class JarWeaver {
                 AlreadyWoven.refuse(file);
                 WovenClass woven = weaver(from.releaseOf(entry.getName())).weaveAndReport(file);
                 reports.add(woven.report());
+                calls.add(ClassFile.of().parse(file));
                 return woven.bytes();
             } catch (WeaveRefusedException e) {
                 if (!from.isShadowed(entry.getName())) {

@@ -1,5 +1,6 @@
 package dev.stint.weave;
 
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.TenantLoader;
 import dev.stint.weave.internal.files.JdkClasses;
@@ -8,9 +9,16 @@ import dev.stint.weave.internal.jar.AlreadyWoven;
 import dev.stint.weave.internal.jar.ClassPath;
 import dev.stint.weave.internal.jar.PrivateCopies;
 import dev.stint.weave.internal.plan.ReferenceRules;
+import dev.stint.weave.internal.reflect.ReflectiveCalls;
+import dev.stint.weave.internal.surface.ReadyClasses;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
@@ -20,9 +28,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +41,18 @@ import org.jspecify.annotations.Nullable;
  * runs unmetered.
  *
  * <p>The tenant's own classes come first. Of the JDK and of the host it sees what the surface opens
- * to it and nothing else. Two tenants share no class of their own. A class that cannot be woven, or
- * uses what is not open to it, fails to load with a {@link WeaveRefusedException} that says why.
+ * to it and nothing else: other classes of the JDK it may name, and whatever it does with them
+ * throws an {@link dev.stint.hooks.AccessRefusedException}. Two tenants share no class of their
+ * own. A class that cannot be woven fails to load with a {@link WeaveRefusedException} that says
+ * why.
  */
 public final class MeteredClassLoader extends ClassLoader implements Closeable, TenantLoader {
     private static final String HOOKS = "dev.stint.hooks.";
+    private static final StackWalker CALLERS =
+            StackWalker.getInstance(
+                    Set.of(
+                            StackWalker.Option.RETAIN_CLASS_REFERENCE,
+                            StackWalker.Option.SHOW_HIDDEN_FRAMES)); // lambdas are such
 
     static {
         registerAsParallelCapable();
@@ -49,6 +66,8 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private final Queue<ClassReport> reports = new ConcurrentLinkedQueue<>();
     private final ProtectionDomain domain = new ProtectionDomain(null, null);
     private final ClassLimits limits;
+    private final ReflectiveCalls reflection;
+    private final LoadFailures failures = new LoadFailures();
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
@@ -63,12 +82,18 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         super(Objects.requireNonNull(name, "name of the tenant whose classes are loaded"), null);
         Objects.requireNonNull(surface, "what the tenant may use");
         boolean copies = PrivateCopies.isNeeded(surface);
-        this.own = copies ? new PrivateCopies(own) : own;
+        if (copies) { // it is that of tenants
+            ReadyClasses.ensure();
+        }
+        ClassSource written = copies ? new PrivateCopies(own) : own;
         this.jars = jars;
         this.surface = copies ? PrivateCopies.over(surface) : surface;
         this.host = Objects.requireNonNull(host, "where the host's classes come from");
         Objects.requireNonNull(how, "what the weaver is to do differently");
         this.limits = Objects.requireNonNull(limits, "how many classes it may load");
+        var calls = new ReflectiveCalls(this, this.surface, this::generate);
+        this.reflection = calls;
+        this.own = type -> calls.fileOf(type).or(() -> written.find(type));
         this.weaver = how.apply(Weaver.of(this.own, this::ofOthers, this.surface));
     }
 
@@ -89,8 +114,8 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     /**
      * A loader for a tenant.
      *
-     * @param how what its weaver is to do differently, such as {@link Weaver#refusingLate} or
-     *     {@link Weaver#withModelledStack}
+     * @param how what its weaver is to do differently, such as {@link Weaver#strict} or {@link
+     *     Weaver#withModelledStack}
      * @see #of(String, List, Surface, ClassLoader)
      */
     public static MeteredClassLoader of(
@@ -184,9 +209,13 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     }
 
     private Class<?> loadHere(String name) throws ClassNotFoundException {
+        failures.throwIfFailed(name);
         String internalName = name.replace('.', '/');
         if (name.startsWith(HOOKS)) { // first: a tenant with hooks of its own would pay itself
-            return MeteredClassLoader.class.getClassLoader().loadClass(name);
+            return from(MeteredClassLoader.class.getClassLoader(), name);
+        }
+        if (ReflectiveCalls.isReserved(name)) { // what is generated has been found by now
+            throw new ClassNotFoundException(name);
         }
         if (!internalName.startsWith("java/")) {
             Optional<byte[]> file = own.find(internalName);
@@ -195,22 +224,60 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             }
         }
         if (surface.ofClass(internalName) instanceof Ruling.Refused refused) {
-            throw new ClassNotFoundException(
-                    JdkClasses.find(internalName) == null
-                            ? name + ReferenceRules.MISSING + ". " + ReferenceRules.MISSING_REMEDY
-                            : name + " is not open to '" + getName() + "': " + refused.inWords());
+            if (!JdkClasses.has(internalName)) {
+                throw new ClassNotFoundException(
+                        name + ReferenceRules.MISSING + ". " + ReferenceRules.MISSING_REMEDY);
+            }
+            if (weaver.isStrict()) {
+                throw new ClassNotFoundException(
+                        name + " is not open to '" + getName() + "': " + refused.inWords());
+            }
+            // It may be named: a type check, or the verifier, asks for it. To use it is refused.
         }
-        return host.loadClass(name);
+        return from(host, name);
+    }
+
+    /** A loader keeps the name of whatever it was asked for, so it is asked for what is there. */
+    private static Class<?> from(ClassLoader loader, String name) throws ClassNotFoundException {
+        String internalName = name.replace('.', '/');
+        if (!JdkClasses.has(internalName) && !Resources.has(loader, internalName + ".class")) {
+            throw new ClassNotFoundException(name);
+        }
+        return loader.loadClass(name);
+    }
+
+    /** Weaves and defines what was not in the jars, but made for a reflective call. */
+    private Class<?> generate(String name, Supplier<byte[]> file) {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> made = findLoadedClass(name);
+            return made == null
+                    ? Meter.uncounted(() -> weaveAndDefine(name, file.get(), false))
+                    : made;
+        }
     }
 
     private Class<?> define(String name, byte[] file) {
+        return weaveAndDefine(name, file, true);
+    }
+
+    private Class<?> weaveAndDefine(String name, byte[] file, boolean isReported) {
+        failures.throwIfFailed(name);
         ensureRoom(name, 0); // before the work of weaving it
-        WovenClass woven = weave(name, file);
-        ensureRoom(name, woven.bytes().length);
-        classes.incrementAndGet();
-        bytes.addAndGet(woven.bytes().length);
-        reports.add(woven.report());
-        return defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
+        try {
+            WovenClass woven = weave(name, file);
+            ensureRoom(name, woven.bytes().length);
+            classes.incrementAndGet();
+            bytes.addAndGet(woven.bytes().length);
+            Class<?> defined = defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
+            if (isReported) {
+                reports.add(woven.report());
+            }
+            return defined;
+        } catch (WeaveRefusedException | LinkageError e) {
+            classes.incrementAndGet(); // it has taken as long as others, and is remembered
+            failures.remember(name, e);
+            throw e;
+        }
     }
 
     /** What the JVM keeps of classes is outside of the heap, and no budget bounds it. */
@@ -220,7 +287,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
                     Refusal.because(
                                     "'"
                                             + getName()
-                                            + "' has loaded "
+                                            + "' has loaded, or tried to load, "
                                             + classes.get()
                                             + " classes of "
                                             + bytes.get()
@@ -238,8 +305,13 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             AlreadyWoven.refuse(file);
             // The JDK's code can do more than what is asked of it here.
             boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
-            return (isCopy ? weaver.refusingLate() : weaver).weaveAndReport(file);
+            return (isCopy ? weaver.lenient() : weaver).weaveAndReport(file);
         } catch (WeaveRefusedException e) {
+            if (ReferenceRules.isMissing(e.refusal()) && !weaver.isStrict()) {
+                var missing = new NoClassDefFoundError(e.getMessage());
+                missing.initCause(e);
+                throw missing;
+            }
             // A broken file may not say what it is; we know what it was to be.
             throw e.className().equals(name)
                     ? e
@@ -257,7 +329,63 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         return WeaveReport.of(getName(), List.copyOf(reports), List.of());
     }
 
+    // ---- reflection
+
+    @Override
+    public boolean isOpen(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element.isPrimitive()
+                || element.getClassLoader() == this
+                || !(surface.ofClass(element.getName().replace('.', '/'))
+                        instanceof Ruling.Refused);
+    }
+
+    @Override
+    public boolean isOpen(String className) {
+        String internalName = className.replace('.', '/');
+        return !(surface.ofClass(internalName) instanceof Ruling.Refused)
+                || findLoadedClass(className) != null
+                || !JdkClasses.has(internalName)
+                || (!internalName.startsWith("java/") && own.find(internalName).isPresent());
+    }
+
+    @Override
+    public AccessibleObject callable(Member member) throws IllegalAccessException {
+        return reflection.callable(member);
+    }
+
+    @Override
+    public Class<?> proxyClass(List<Class<?>> interfaces) {
+        return reflection.proxyClass(interfaces);
+    }
+
+    @Override
+    public List<Method> proxyMethods(Class<?> proxyClass) {
+        return reflection.proxyMethods(proxyClass);
+    }
+
+    @Override
+    public boolean isProxyClass(Class<?> type) {
+        return reflection.isProxyClass(type);
+    }
+
     // ---- resources: its own, and nobody else's
+
+    @Override
+    public int countResources(String name) {
+        return jars == null ? 0 : jars.count(name);
+    }
+
+    @Override
+    public InputStream openResource(String name, int at) throws IOException {
+        if (jars == null) {
+            throw new FileNotFoundException(name);
+        }
+        return jars.open(name, at);
+    }
 
     @Override
     public @Nullable URL getResource(String name) {
@@ -280,11 +408,34 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         return found == null ? null : new ByteArrayInputStream(found);
     }
 
-    /** Closes the jars. Classes that were loaded stay. */
+    /**
+     * Closes the jars. Classes that were loaded stay.
+     *
+     * @throws dev.stint.hooks.AccessRefusedException if code of a tenant calls it, however
+     *     indirectly: its loader is in use by all of its tasks
+     */
     @Override
     public void close() {
+        ensureNoTenantCalls();
         if (jars != null) {
             jars.close();
+        }
+    }
+
+    private void ensureNoTenantCalls() {
+        boolean byTenant =
+                CALLERS.walk(
+                        frames ->
+                                frames.anyMatch(
+                                        frame ->
+                                                frame.getDeclaringClass().getClassLoader()
+                                                        instanceof TenantLoader));
+        if (byTenant) {
+            throw new AccessRefusedException(
+                    "the class loader of '"
+                            + getName()
+                            + "' cannot be closed by its own code: all of its tasks use it. Leave"
+                            + " it to the host, which has opened it.");
         }
     }
 }

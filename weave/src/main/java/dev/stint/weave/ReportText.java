@@ -27,6 +27,7 @@ final class ReportText {
         for (Refusal one : report.refused()) {
             line("refused " + one.className() + ": " + one.inWords());
         }
+        members(report.members());
         unpriced(report.unpriced());
         return text.toString();
     }
@@ -60,6 +61,32 @@ final class ReportText {
     private void figure(String name, long amount, String note) {
         String line = String.format(Locale.ROOT, "  %-12s %,12d  %s", name, amount, note);
         line(line.stripTrailing());
+    }
+
+    private void members(List<WeaveReport.RefusedMember> members) {
+        if (members.isEmpty()) {
+            return;
+        }
+        long reachable = members.stream().filter(WeaveReport.RefusedMember::isReachable).count();
+        line(
+                "throws when it is reached: "
+                        + count(members.size(), "member", "members")
+                        + ", "
+                        + number(reachable)
+                        + " of them from where the program is entered");
+        for (WeaveReport.RefusedMember member : members) {
+            line((member.isReachable() ? "  " : "  not reached: ") + member.reason());
+            for (WeaveReport.Caller caller : member.callers()) {
+                line(
+                        "      in "
+                                + caller.className()
+                                + (caller.method().isEmpty() ? "" : "." + caller.method())
+                                + (caller.reachable() ? "" : ", not reached"));
+            }
+            if (!member.rule().isEmpty()) {
+                line("      rule: " + member.rule().replace("\n", "\n            "));
+            }
+        }
     }
 
     private void unpriced(List<WeaveReport.UnpricedCall> calls) {

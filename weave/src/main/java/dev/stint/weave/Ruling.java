@@ -30,7 +30,8 @@ public sealed interface Ruling {
      *
      * <p>Reading a static field becomes a call of a static method without arguments. A constructor
      * gets the result of such a method as one more argument: {@code new Random()} becomes {@code
-     * new Random(method())}.
+     * new Random(method())}. If the method takes what the constructor takes, and returns its class,
+     * then it gives the object: {@code new URL(text)} becomes {@code method(text)}.
      */
     record Replaced(ClassDesc owner, String name, MethodTypeDesc type) implements Ruling {}
 

@@ -7,10 +7,13 @@ import dev.stint.weave.internal.surface.SurfaceRules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; threads may share one.
  */
 public final class TableSurface implements Surface {
+    private static final Set<String> LOCKING = Set.of("java/io/Reader", "java/io/Writer");
+    private static final ClassDesc STREAMS = ClassDesc.of("dev.stint.hooks.jdk.IoStreams");
+    private static final MethodTypeDesc LOCKED =
+            MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object);
+
     private static final List<String> PARTS =
             List.of(
                     "reasons.txt",
@@ -125,6 +133,9 @@ public final class TableSurface implements Surface {
                             + '.'
                             + name
                             + " cannot be set: what is wrapped is given to the constructor.");
+        }
+        if (name.equals("lock") && LOCKING.contains(owner)) {
+            return new Ruling.Priced(STREAMS, name, LOCKED); // as if given to the constructor
         }
         return ofField(owner, name, descriptor);
     }

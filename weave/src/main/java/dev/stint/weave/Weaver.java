@@ -3,9 +3,11 @@ package dev.stint.weave;
 import dev.stint.weave.internal.ClassWeaver;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.files.ClassFileHeader;
+import dev.stint.weave.internal.files.Complaint;
 import dev.stint.weave.internal.files.FileShape;
 import dev.stint.weave.internal.plan.RefusalTime;
 import java.lang.classfile.ClassFile;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -16,19 +18,27 @@ import java.util.Objects;
  * may share one.
  */
 public final class Weaver {
+    private static final Duration TIME = Duration.ofSeconds(10);
+
     private final KnownClasses classes;
     private final Surface surface;
     private final RefusalTime refusalTime;
     private final boolean modelsStack;
+    private final Duration timeLimit;
     private final ClassWeaver weaver;
 
     private Weaver(
-            KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
+            KnownClasses classes,
+            Surface surface,
+            RefusalTime refusalTime,
+            boolean modelsStack,
+            Duration timeLimit) {
         this.classes = classes;
         this.surface = surface;
         this.refusalTime = refusalTime;
         this.modelsStack = modelsStack;
-        this.weaver = new ClassWeaver(classes, surface, refusalTime, modelsStack);
+        this.timeLimit = timeLimit;
+        this.weaver = new ClassWeaver(classes, surface, refusalTime, modelsStack, timeLimit);
     }
 
     /**
@@ -42,7 +52,7 @@ public final class Weaver {
         Objects.requireNonNull(own, "where the classes to weave are found");
         Objects.requireNonNull(others, "where other classes are found");
         Objects.requireNonNull(surface, "what woven code may refer to");
-        return new Weaver(new KnownClasses(own, others), surface, RefusalTime.EARLY, false);
+        return new Weaver(new KnownClasses(own, others), surface, RefusalTime.LATE, false, TIME);
     }
 
     /** A weaver for a set of classes that refers to the JDK and nothing else. */
@@ -51,11 +61,21 @@ public final class Weaver {
     }
 
     /**
-     * The same weaver, but code that must not run does not get its class refused. It throws when it
-     * is reached. For libraries that could do more than they are asked to.
+     * The same weaver, but a class is refused that has code which must not run. Otherwise it is
+     * woven, and that code throws an {@link dev.stint.hooks.AccessRefusedException} when it is
+     * reached: most libraries can do more than they are asked to.
      */
-    public Weaver refusingLate() {
-        return new Weaver(classes, surface, RefusalTime.LATE, modelsStack);
+    public Weaver strict() {
+        return new Weaver(classes, surface, RefusalTime.EARLY, modelsStack, timeLimit);
+    }
+
+    /** The same weaver, but not strict. */
+    Weaver lenient() {
+        return new Weaver(classes, surface, RefusalTime.LATE, modelsStack, timeLimit);
+    }
+
+    boolean isStrict() {
+        return !refusalTime.isLate();
     }
 
     /**
@@ -65,7 +85,21 @@ public final class Weaver {
      * every call; the benchmarks say how much.
      */
     public Weaver withModelledStack() {
-        return new Weaver(classes, surface, refusalTime, true);
+        return new Weaver(classes, surface, refusalTime, true, timeLimit);
+    }
+
+    /**
+     * The same weaver, but one class may take so long of a processor; otherwise 10 seconds. One
+     * that takes longer is refused. That depends on the machine, so it is a guard, for what the
+     * bounds on the work have missed: real classes take milliseconds.
+     */
+    public Weaver withTimeLimit(Duration longest) {
+        Objects.requireNonNull(longest, "how long a class may take to weave");
+        if (longest.isNegative() || longest.isZero()) {
+            throw new IllegalArgumentException(
+                    "a class cannot be woven within " + longest + ": give it some time");
+        }
+        return new Weaver(classes, surface, refusalTime, modelsStack, longest);
     }
 
     /**
@@ -106,7 +140,7 @@ public final class Weaver {
             throw new WeaveRefusedException(e.refusal().inClass(name));
         } catch (RuntimeException e) {
             // Whatever is wrong with the bytes shows as one of these, thrown by the reader.
-            throw refused(name, "is not a class file that can be read: " + e.getMessage(), e);
+            throw refused(name, "is not a class file that can be read: " + Complaint.of(e), e);
         } catch (StackOverflowError | OutOfMemoryError e) {
             throw refused(name, "takes too much memory to be woven: " + e, e);
         }

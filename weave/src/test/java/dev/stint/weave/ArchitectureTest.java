@@ -41,6 +41,7 @@ class ArchitectureTest {
             List.of(
                     "agent",
                     "dev.stint.weave, doors",
+                    "internal.reflect",
                     "internal.jar",
                     "internal",
                     "internal.plan",

@@ -94,7 +94,7 @@ final class JarLinks {
             // The hooks come from where the tests are.
             super(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             this.weaves = weaves;
-            this.weaver = Weaver.of(this::file, Surface.open()).refusingLate();
+            this.weaver = Weaver.of(this::file, Surface.open());
         }
 
         private Optional<byte[]> file(String internalName) {

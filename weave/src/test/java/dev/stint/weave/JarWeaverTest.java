@@ -301,6 +301,30 @@ class JarWeaverTest {
         assertThat(JarWeaver.of(Surface.ofTenant(), "1").inspect(in).unpriced()).isEmpty();
     }
 
+    /** To open the JDK's own would be wrong: a program that is loaded has a copy. */
+    @Test
+    void inspect_aClassOfWhichTenantsHaveACopy_namesNoRule() throws Exception {
+        Path in =
+                jar(
+                        new SmallJar()
+                                .withClass(
+                                        "app.Reads",
+                                        "package app; public class Reads { public static void"
+                                                + " run() { new java.io.PushbackReader(null);"
+                                                + " System.gc(); } }"));
+
+        WeaveReport report = JarWeaver.of(Surface.ofTenant(), "1").inspect(in);
+
+        assertThat(report.members())
+                .filteredOn(member -> member.member().contains("PushbackReader"))
+                .isNotEmpty()
+                .allMatch(member -> member.rule().isEmpty());
+        assertThat(report.members())
+                .filteredOn(member -> member.member().contains("gc"))
+                .isNotEmpty()
+                .noneMatch(member -> member.rule().isEmpty());
+    }
+
     @Test
     void inspect_writesNothing() throws Exception {
         assertThat(WEAVER.inspect(jar(withLoop())).classes()).hasSize(1);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.SmallJar;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DynamicCallSiteDesc;
 import java.lang.constant.MethodHandleDesc;
@@ -199,9 +200,133 @@ class LentMethodsTest {
                 of -> of.equals("acme/Own") ? Optional.of(declares) : Optional.empty();
         ClassSource others = ClassSource.ofJdk().orElse(ClassFiles::find);
 
-        assertThatThrownBy(() -> Weaver.of(classes, others, Surface.ofTenant()).weave(makes))
+        assertThatThrownBy(
+                        () -> Weaver.of(classes, others, Surface.ofTenant()).strict().weave(makes))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining(why);
+    }
+
+    /** A woven method that code outside would call by a name that it knows nothing of. */
+    @ParameterizedTest
+    @CsvSource({
+        "apply, (Ljava/lang/Object;)Ljava/lang/Object;, java.util.function.UnaryOperator, false,"
+                + " lends acme.Up.apply",
+        "apply, (Ljava/lang/Object;)Ljava/lang/Object;, java.util.function.UnaryOperator, true,"
+                + " lends acme.Up.apply",
+        "compare, '(Ljava/lang/Object;Ljava/lang/Object;)I', java.util.Comparator, false,"
+                + " lends acme.Up.compare",
+        "childEnded, '(Ldev/stint/task/Task;Ldev/stint/task/Outcome;)"
+                + "Ldev/stint/nursery/Policy$Then;', dev.stint.nursery.Policy, false,"
+                + " overrides childEnded",
+        "childEnded, '(Ldev/stint/task/Task;Ldev/stint/task/Outcome;)"
+                + "Ldev/stint/nursery/Policy$Then;', dev.stint.nursery.Policy, true,"
+                + " overrides childEnded",
+        "isSuccessDespite, (J)Z, dev.stint.nursery.Policy, false, overrides isSuccessDespite",
+    })
+    void weave_functionWhoseOwnMethodBecomesOneFromOutside_isRefused(
+            String name, String descriptor, String outside, boolean asMarker, String why) {
+        var up = ClassDesc.of("acme.Up");
+        var own = ClassDesc.of("acme.Own");
+        byte[] implementing =
+                ClassFile.of()
+                        .build(
+                                up,
+                                to ->
+                                        to.withFlags(ClassFile.ACC_INTERFACE | PUBLIC_ABSTRACT)
+                                                .withMethodBody(
+                                                        name,
+                                                        MethodTypeDesc.ofDescriptor(descriptor),
+                                                        ClassFile.ACC_PUBLIC,
+                                                        code -> code.aconst_null().athrow()));
+        byte[] joining =
+                ClassFile.of()
+                        .build(
+                                own,
+                                to ->
+                                        to.withFlags(ClassFile.ACC_INTERFACE | PUBLIC_ABSTRACT)
+                                                .withInterfaceSymbols(
+                                                        asMarker
+                                                                ? List.of(up)
+                                                                : List.of(
+                                                                        up, ClassDesc.of(outside)))
+                                                .withMethod(
+                                                        "foo",
+                                                        ConstantDescs.MTD_void,
+                                                        PUBLIC_ABSTRACT,
+                                                        m -> {}));
+        var self = ClassDesc.of("acme.Makes");
+        var body =
+                MethodHandleDesc.ofMethod(
+                        DirectMethodHandleDesc.Kind.STATIC, self, "body", ConstantDescs.MTD_void);
+        var site =
+                DynamicCallSiteDesc.of(
+                        MethodHandleDesc.ofMethod(
+                                DirectMethodHandleDesc.Kind.STATIC,
+                                ClassDesc.of("java.lang.invoke.LambdaMetafactory"),
+                                "altMetafactory",
+                                MethodTypeDesc.ofDescriptor(
+                                        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                                            + "Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"
+                                            + "Ljava/lang/invoke/CallSite;")),
+                        "foo",
+                        MethodTypeDesc.of(own),
+                        ConstantDescs.MTD_void,
+                        body,
+                        ConstantDescs.MTD_void,
+                        LambdaMetafactory.FLAG_MARKERS,
+                        1,
+                        asMarker ? ClassDesc.of(outside) : own);
+        int flags = ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC;
+        byte[] makes =
+                ClassFile.of()
+                        .build(
+                                self,
+                                to ->
+                                        to.withMethodBody(
+                                                        "body",
+                                                        ConstantDescs.MTD_void,
+                                                        flags,
+                                                        code -> code.return_())
+                                                .withMethodBody(
+                                                        "make",
+                                                        MethodTypeDesc.of(own),
+                                                        flags,
+                                                        code ->
+                                                                code.invokedynamic(site)
+                                                                        .areturn()));
+        ClassSource classes =
+                of ->
+                        switch (of) {
+                            case "acme/Up" -> Optional.of(implementing);
+                            case "acme/Own" -> Optional.of(joining);
+                            default -> Optional.empty();
+                        };
+        ClassSource others = ClassSource.ofJdk().orElse(ClassFiles::find);
+
+        assertThatThrownBy(
+                        () -> Weaver.of(classes, others, Surface.ofTenant()).strict().weave(makes))
+                .isInstanceOf(WeaveRefusedException.class)
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void run_functionWhoseInterfaceImplementsOneFromOutside_pays() throws Exception {
+        var counted =
+                run(
+                        """
+                        interface Own extends Comparator<String> {
+                            default int compare(String a, String b) { return key(a) - key(b); }
+                            int key(String s);
+                        }
+                        public static Object run() {
+                            Own own = s -> s.length();
+                            var l = new ArrayList<>(List.of("ccc", "a", "bb"));
+                            l.sort(own);
+                            return l + "";
+                        }
+                        """);
+
+        assertThat(counted.result()).isEqualTo("[a, bb, ccc]");
     }
 
     @Test

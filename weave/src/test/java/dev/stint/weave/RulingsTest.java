@@ -92,8 +92,8 @@ class RulingsTest {
     }
 
     @Test
-    void refused_early_namesClassMethodAndMember() {
-        var weaver = Weaver.of(ClassFiles::find, new Ledger());
+    void refused_strictly_namesClassMethodAndMember() {
+        var weaver = Weaver.of(ClassFiles::find, new Ledger()).strict();
         assertThatThrownBy(() -> weaver.weave(ClassFiles.of(RulingShapes.Exits.class)))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessage(
@@ -111,7 +111,7 @@ class RulingsTest {
 
     @Test
     void refused_whatTheTableDoesNotKnow_saysWhatToDo() {
-        var weaver = Weaver.of(ClassFiles::find, ClassFiles::find, Surface.ofTenant());
+        var weaver = Weaver.of(ClassFiles::find, ClassFiles::find, Surface.ofTenant()).strict();
         assertThatThrownBy(() -> weaver.weave(ClassFiles.of(RulingShapes.Exits.class)))
                 .isInstanceOf(WeaveRefusedException.class)
                 .extracting(e -> ((WeaveRefusedException) e).refusal().method())
@@ -129,10 +129,9 @@ class RulingsTest {
     }
 
     @Test
-    void refused_late_throwsWhenItGetsThere() throws Exception {
+    void refused_throwsWhenItGetsThere() throws Exception {
         Class<?> late =
-                WovenClasses.refusingLate(RulingShapes.class, new Ledger())
-                        .twin(RulingShapes.Exits.class);
+                WovenClasses.of(RulingShapes.class, new Ledger()).twin(RulingShapes.Exits.class);
 
         assertThat(Twin.run(late, "fine")).isEqualTo(5);
         assertThat(Twin.run(late, "isThread", "no")).isEqualTo(false);

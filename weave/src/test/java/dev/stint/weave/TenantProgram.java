@@ -4,6 +4,7 @@ import dev.stint.SmallJar;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** A program of a tenant, in a jar, that is run on a meter which counts. */
 final class TenantProgram {
@@ -15,6 +16,16 @@ final class TenantProgram {
      * @return what it gave, or the exception that it threw, and what that cost
      */
     static CountingMeter.Counted<Object> run(Path folder, String source) throws Exception {
+        return run(folder, source, UnaryOperator.identity());
+    }
+
+    /**
+     * The same.
+     *
+     * @param how what its weaver is to do differently
+     */
+    static CountingMeter.Counted<Object> run(Path folder, String source, UnaryOperator<Weaver> how)
+            throws Exception {
         Path jar =
                 new SmallJar()
                         .withClass("acme.Program", source)
@@ -24,7 +35,8 @@ final class TenantProgram {
                         "acme",
                         List.of(jar),
                         Surface.ofTenant(),
-                        TenantProgram.class.getClassLoader())) {
+                        TenantProgram.class.getClassLoader(),
+                        how)) {
             return CountingMeter.count(
                     () -> {
                         try {

@@ -3,6 +3,7 @@ package dev.stint.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.hooks.AccessRefusedException;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.nio.file.Path;
@@ -21,6 +22,11 @@ class TenantSizesTest {
 
     private CountingMeter.Counted<Object> run(String body) throws Exception {
         return TenantProgram.run(folder, IMPORTS + "public class Program { " + body + " }");
+    }
+
+    private CountingMeter.Counted<Object> runStrictly(String body) throws Exception {
+        String program = IMPORTS + "public class Program { " + body + " }";
+        return TenantProgram.run(folder, program, Weaver::strict);
     }
 
     @ParameterizedTest
@@ -114,7 +120,6 @@ class TenantSizesTest {
                         + " public synchronized int available() { return 0; } }",
                 "static class B extends ByteArrayInputStream { B() { super(new byte[1]); mark = 5;"
                         + " } }",
-                "static abstract class W extends Writer { { lock = String.class; } }",
                 "static class W extends StringWriter { public StringBuffer getBuffer() { return"
                         + " null; } }",
             })
@@ -122,18 +127,41 @@ class TenantSizesTest {
         assertThatThrownBy(
                         () -> {
                             var result =
-                                    run(member
-                                                    + " public static Object run() throws"
-                                                    + " Exception { for (var c : new"
-                                                    + " Object[] {"
-                                                    + use(member)
-                                                    + "}) {} return 1; }")
+                                    runStrictly(
+                                                    member
+                                                            + " public static Object run() throws"
+                                                            + " Exception { for (var c : new"
+                                                            + " Object[] {"
+                                                            + use(member)
+                                                            + "}) {} return 1; }")
                                             .result();
                             if (result instanceof Throwable e) {
                                 throw e;
                             }
                         })
                 .hasStackTraceContaining("is not open to it");
+    }
+
+    /** [a writer locks what it is given] It may be its own, and nobody else's. */
+    @Test
+    void lock_ofAWriter_isItsOwn() throws Exception {
+        String writer =
+                "static class W extends Writer { W(Object l) { lock = l; } public void write(char[]"
+                        + " c, int a, int b) {} public void flush() {} public void close() {} } ";
+
+        var fine =
+                run(
+                        writer
+                                + "public static Object run() throws Exception { new W(new"
+                                + " Object()).write(5); return 1; }");
+        var wrong =
+                run(
+                        writer
+                                + "public static Object run() throws Exception { new"
+                                + " W(String.class).write(5); return 1; }");
+
+        assertThat(fine.result()).isEqualTo(1);
+        assertThat(wrong.result()).isInstanceOf(AccessRefusedException.class);
     }
 
     /** Something that has the class loaded, or the method run. */

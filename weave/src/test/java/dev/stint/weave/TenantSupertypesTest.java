@@ -35,6 +35,7 @@ class TenantSupertypesTest {
                     "java.util.Properties",
                     "java.util.Scanner",
                     "java.util.ServiceLoader$Provider",
+                    "java.util.SimpleTimeZone",
                     "java.util.StringTokenizer",
                     "java.util.TimerTask",
                     "java.util.concurrent.ExecutorService",

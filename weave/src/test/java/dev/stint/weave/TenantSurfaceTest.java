@@ -9,6 +9,7 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodType;
 import java.nio.file.Files;
@@ -81,7 +82,12 @@ class TenantSurfaceTest {
         }
         int arguments = MethodTypeDesc.ofDescriptor(member.descriptor()).parameterCount();
         boolean hasReceiver = !member.isStatic() && !member.name().equals("<init>");
-        boolean takesReceiver = type.parameterCount() == arguments + 1;
+        int count = type.parameterCount();
+        boolean hasClassLast =
+                count > 0 && type.parameterType(count - 1).equals(ConstantDescs.CD_Class);
+        // One value more than there are: the class that the call is in.
+        boolean asksWho = takesAll && hasClassLast && count == arguments + (hasReceiver ? 2 : 1);
+        boolean takesReceiver = (asksWho ? count - 1 : count) == arguments + 1;
         var wrong = new ArrayList<String>();
         String function = owner.displayName() + "." + name + type.displayDescriptor();
         if (takesReceiver && !hasReceiver) {

@@ -12,6 +12,7 @@ import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosedException;
 import dev.stint.error.TaskFailedException;
 import dev.stint.nursery.Nursery;
+import dev.stint.nursery.Policy;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -20,6 +21,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +36,10 @@ class TenantTaskTest {
     @TempDir private Path folder;
 
     private MeteredClassLoader load(String body) {
+        return load(body, UnaryOperator.identity());
+    }
+
+    private MeteredClassLoader load(String body, UnaryOperator<Weaver> how) {
         Path jar =
                 new SmallJar()
                         .withClass(
@@ -54,7 +60,11 @@ class TenantTaskTest {
                                         .formatted(body))
                         .writeTo(folder.resolve("acme.jar"));
         return MeteredClassLoader.of(
-                "acme", List.of(jar), Surface.ofTenant(), TenantTaskTest.class.getClassLoader());
+                "acme",
+                List.of(jar),
+                Surface.ofTenant(),
+                TenantTaskTest.class.getClassLoader(),
+                how);
     }
 
     private static Nursery nursery(Scheduler scheduler) {
@@ -76,6 +86,39 @@ class TenantTaskTest {
         }
     }
 
+    /** The second wall, if a surface lets a tenant have one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"new P()", "(t, o) -> Policy.Then.GO_ON"})
+    void withPolicy_codeOfATenant_isNotTaken(String policy) throws Exception {
+        Path jar =
+                new SmallJar()
+                        .withClass(
+                                "acme.Program",
+                                "package acme; import dev.stint.nursery.Policy; public class"
+                                        + " Program { public static class P implements Policy {"
+                                        + " public Then childEnded(dev.stint.task.Task<?> t,"
+                                        + " dev.stint.task.Outcome<?> o) { return null; } } public"
+                                        + " static Policy run() { return "
+                                        + policy
+                                        + "; } }")
+                        .writeTo(folder.resolve("acme.jar"));
+        try (var loader =
+                        MeteredClassLoader.of(
+                                "acme",
+                                List.of(jar),
+                                Surface.open(),
+                                TenantTaskTest.class.getClassLoader());
+                var scheduler = Scheduler.open(c -> c.withSeed(1))) {
+            var of = (Policy) invoke(loader.loadClass("acme.Program").getMethod("run"));
+
+            assertThatThrownBy(() -> scheduler.nursery(n -> n.withPolicy(of)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("acme.Program")
+                    .hasMessageContaining("cannot be the policy of a nursery")
+                    .hasMessageContaining("Policy.runAll()");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -89,7 +132,7 @@ class TenantTaskTest {
                 """
             })
     void policy_ofATenant_isRefused(String body) {
-        try (var loader = load(body)) {
+        try (var loader = load(body, Weaver::strict)) {
             assertThatThrownBy(
                             () -> {
                                 loader.loadClass("acme.Program");
@@ -130,7 +173,9 @@ class TenantTaskTest {
     @Test
     void issuer_inATenant_isRefused() {
         try (var loader =
-                load("static Object i = new dev.stint.capability.Issuer(\"x\", () -> 0L);")) {
+                load(
+                        "static Object i = new dev.stint.capability.Issuer(\"x\", () -> 0L);",
+                        Weaver::strict)) {
             assertThatThrownBy(() -> loader.loadClass("acme.Program"))
                     .isInstanceOf(WeaveRefusedException.class)
                     .hasMessageContaining("Issuer");

@@ -42,9 +42,9 @@ final class WovenClasses extends ClassLoader {
         return new WovenClasses(first.getClassLoader(), prefix, Map.of(), surface);
     }
 
-    static WovenClasses refusingLate(Class<?> first, Surface surface) {
+    static WovenClasses strict(Class<?> first, Surface surface) {
         var classes = of(first, surface);
-        classes.weaver = classes.weaver == null ? null : classes.weaver.refusingLate();
+        classes.weaver = classes.weaver == null ? null : classes.weaver.strict();
         return classes;
     }
 

@@ -67,6 +67,15 @@ public final class ArrayPrices {
         }
     }
 
+    /** The JDK takes the difference as an int, so two places far apart are a length, too. */
+    public static void part(Object array, int from, int to) {
+        Charges.array(to - from, scale(array));
+    }
+
+    public static void part(Object[] array, int from, int to, Class<?> type) {
+        Charges.array(to - from, 4);
+    }
+
     public static void sorted(Object array) {
         long n = length(array);
         Charges.pay(Charges.sorting(n), 4 * n);
@@ -165,6 +174,15 @@ public final class ArrayPrices {
         return out.toString();
     }
 
+    private static boolean isAmong(java.util.List<Object> within, Object array) {
+        for (int i = 0; i < within.size(); i++) {
+            if (within.get(i) == array) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static void show(StringBuilder out, Object[] array, java.util.List<Object> within) {
         within.add(array);
         out.append('[');
@@ -173,7 +191,7 @@ public final class ArrayPrices {
             Charges.pay(1 + within.size(), 16);
             out.append(before);
             if (e instanceof Object[] inner) {
-                if (within.stream().anyMatch(outer -> outer == inner)) {
+                if (isAmong(within, inner)) {
                     out.append("[...]");
                 } else {
                     show(out, inner, within);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BigNumbers {
     private static final int HUGE = 80; // words, from which on the JDK multiplies by Karatsuba
+    private static final int VERY_HUGE = 240; // and by Toom and Cook
     private static final double KARATSUBA = 0.585; // log2(3) - 1
     private static final int PER_WORD = 4;
 
@@ -45,7 +46,47 @@ public final class BigNumbers {
         return Charges.times(large, (long) perWord);
     }
 
+    /** Words of what is made and let go on the way, where numbers are long enough for it. */
+    private static long passing(long words) {
+        long many = Charges.times(24, Math.max(0, words - 8));
+        return Charges.plus(
+                words, Charges.plus(many, Charges.times(480, Math.max(0, words - 512))));
+    }
+
     // ---- BigInteger
+
+    /** From {@link #HUGE} on the parts are copied, and their products added. */
+    public static void multiplied(BigInteger self, BigInteger by) {
+        long a = words(self);
+        long b = words(by);
+        long sum = a + b;
+        paid(product(a, b), sum * copies(Math.min(a, b)));
+    }
+
+    /** Of each word that goes into a product, with both ways that the JDK has for long ones. */
+    private static long copies(long words) {
+        return words < HUGE ? 1 : words < VERY_HUGE ? 20 : 100;
+    }
+
+    public static void multiplied(BigDecimal self, BigDecimal by) {
+        multiplied(self.unscaledValue(), by.unscaledValue());
+    }
+
+    public static void multiplied(BigDecimal self, BigDecimal by, MathContext c) {
+        multiplied(self, by);
+        rounded(words(self) + words(by));
+    }
+
+    /** Divided by a power of ten. */
+    private static void rounded(long words) {
+        paid(Charges.times(2, product(words, words)), passing(words));
+    }
+
+    /** As decimal digits: it is divided, again and again, into pieces that fit into a long. */
+    static long wordsOfText(long n) {
+        long small = Charges.plus(Charges.times(24, n), Charges.times(Math.min(n, HUGE), n));
+        return Charges.plus(small, Charges.times(100, Math.max(0, n - HUGE)));
+    }
 
     public static void looked(BigInteger self) {
         Charges.ops(words(self) >> 2);
@@ -54,13 +95,15 @@ public final class BigNumbers {
     public static void divided(BigInteger self, BigInteger by) {
         long a = words(self);
         long b = words(by);
-        paid(a < b ? a : Charges.plus(a, product(a - b + 1, b) * 2), a + b);
+        paid(
+                a < b ? a : Charges.plus(a, product(a - b + 1, b) * 2),
+                12 * (a + b) + 40 * Math.max(0, a + b - 1_024));
     }
 
     public static void raised(BigInteger self, int exponent) {
         long size = Charges.times(words(self), Math.max(1, exponent));
         if (self.bitLength() > 1) {
-            paid(Charges.times(2, product(size, size)), size);
+            paid(Charges.times(2, product(size, size)), Charges.times(2 * copies(size / 2), size));
         }
     }
 
@@ -74,7 +117,7 @@ public final class BigNumbers {
         long n = 1L + (Math.max(0, bits) >> 5);
         paid(
                 Charges.times(Charges.times(128 * 64, n), Charges.times(n, Charges.times(n, n))),
-                64 * n);
+                10_000 + Charges.times(24_000, n) + Charges.times(500, Charges.times(n, n)));
         return Randoms.own(random);
     }
 
@@ -88,13 +131,13 @@ public final class BigNumbers {
         switch (number) {
             case BigInteger i -> {
                 long n = words(i);
-                paid(product(n, n) * 4, n * 8);
+                paid(product(n, n) * 4, wordsOfText(n));
             }
             case BigDecimal d -> {
                 long n = words(d);
-                paid(product(n, n) * 4, n * 8);
+                paid(product(n, n) * 4, wordsOfText(n));
             }
-            case java.util.BitSet bits -> Charges.pay(bits.size(), 16L * bits.size());
+            case java.util.BitSet bits -> Charges.pay(bits.size(), 32L * bits.size());
             default -> {}
         }
     }
@@ -108,11 +151,13 @@ public final class BigNumbers {
 
     public static void added(BigDecimal self, BigDecimal other) {
         long n = words(self) + words(other) + apart(self, other);
-        paid(apart(self, other) > 2 ? product(n, n) : n, n);
+        boolean isFar = apart(self, other) > 2;
+        paid(isFar ? product(n, n) : n, isFar ? Charges.plus(passing(n), 12 * n) : n);
     }
 
     public static void added(BigDecimal self, BigDecimal other, MathContext c) {
         added(self, other);
+        rounded(words(self) + words(other) + apart(self, other));
     }
 
     public static void looked(BigDecimal self, Object other) {
@@ -127,7 +172,8 @@ public final class BigNumbers {
 
     /** How many digits it has: a power of ten as large is made, and compared. */
     public static void measured(BigDecimal self) {
-        Charges.pay(measure(self), Charges.times(words(self), 16));
+        long words = words(self);
+        Charges.pay(measure(self), 16 * words + 128 * Math.max(0, words - 512));
     }
 
     static long measure(BigDecimal of) {
@@ -137,7 +183,7 @@ public final class BigNumbers {
 
     public static void raised(BigDecimal self, int exponent) {
         long size = Charges.times(words(self), Math.max(1, Math.abs((long) exponent)));
-        paid(Charges.times(2, product(size, size)), size);
+        paid(Charges.times(2, product(size, size)), Charges.times(2 * copies(size / 2), size));
     }
 
     public static void raised(BigDecimal self, int exponent, MathContext c) {
@@ -169,7 +215,7 @@ public final class BigNumbers {
 
     private static void moved(BigDecimal self, long right) {
         long n = words(self) + wordsOfDigits(right - self.scale());
-        paid(right > self.scale() ? product(n, n) : 1, n);
+        paid(right > self.scale() ? product(n, n) : 1, passing(n));
     }
 
     /** A whole number, with all the zeros that the scale stands for. */

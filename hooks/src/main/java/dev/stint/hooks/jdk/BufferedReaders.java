@@ -24,6 +24,7 @@ public final class BufferedReaders {
     }
 
     public static Stream<String> lines(BufferedReader of) {
+        Charges.pay(0, 128);
         return Streams.metered(of.lines()).peek(line -> Charges.text(line.length()));
     }
 

@@ -16,6 +16,7 @@ final class Charges {
     private static final long NUMBER = 40; // without its words
     private static final long PER_WORD = 4;
     private static final int FEW = 64; // characters
+    private static final int READ = 6; // bytes of each, in what is thrown if they make no sense
 
     private Charges() {}
 
@@ -52,7 +53,7 @@ final class Charges {
     /** So many characters that are read one by one; if they are few, the call's price is enough. */
     static void read(long characters) {
         if (characters > FEW) {
-            Hook.pay(characters, 0, 0);
+            Hook.pay(characters, times(characters, READ), 0);
         }
     }
 

@@ -306,13 +306,16 @@ public final class CollectionFunctions {
     }
 
     public static void swapped(List<?> list, int i, int j) {
-        CollectionPrices.at(list, i);
-        CollectionPrices.at(list, j);
+        CollectionPrices.changed(list, i, null);
+        CollectionPrices.changed(list, j, null);
     }
 
     /** A list that has to be walked is copied first. */
     private static void reached(List<?> list, long each) {
         Charges.pay(Charges.times(list.size(), each), 4L * list.size());
+        if (CollectionShape.of(list) == CollectionShape.COPY) { // anew for each that is set
+            Charges.array(Charges.times(list.size(), 16L + list.size()), 4);
+        }
     }
 
     public static void extreme(Collection<?> of) {

@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.LinkedTransferQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CollectionPrices {
     private static final int COMPARISONS = 8; // on the way down a tree or a heap, on average
+    private static final int HAND_OVER = 1280; // bytes, of what waits for somebody to take it
+    private static final int BATCH = 256; // bytes, of what a queue takes out under its lock
+    private static final int WALKER = 64; // bytes, of what goes through a table
+    private static final int LINES = 256; // bytes, of what stands above the nodes of a skip list
     private static final int FEW = 64; // elements; a sweep over so few is in the call's price
 
     private CollectionPrices() {}
@@ -67,9 +72,13 @@ public final class CollectionPrices {
     }
 
     private static void asked(Object self, @Nullable Object key) {
+        if (!(self instanceof HashMap<?, ?> || self instanceof HashSet<?>)) {
+            HashTables.probed(self, key);
+        }
         if (key == null || (key instanceof String s && s.length() < 256)) {
             return;
         }
+        HalfOrder.looked(self, key);
         NestedObjects.weigh(key);
         if (NestedObjects.mayCollide(key)) {
             int size = size(self);
@@ -99,6 +108,7 @@ public final class CollectionPrices {
     /** Looks at values one by one. */
     public static void findValue(Object self, @Nullable Object value) {
         if (CollectionShape.of(self) != CollectionShape.OWN) {
+            Hook.bytes(WALKER);
             Charges.ops(Charges.times(size(self), 1 + NestedObjects.weight(value)));
             HashTables.walked(self);
         }
@@ -170,7 +180,13 @@ public final class CollectionPrices {
         }
     }
 
+    /** What waits for a time has a timer, and parks. */
+    static void timed() {
+        Charges.pay(8, 256);
+    }
+
     public static void taken(Object self, long time, java.util.concurrent.TimeUnit unit) {
+        timed();
         taken(self);
     }
 
@@ -189,6 +205,10 @@ public final class CollectionPrices {
 
     public static void addTimed(
             Object self, @Nullable Object element, long time, java.util.concurrent.TimeUnit unit) {
+        timed();
+        if (self instanceof LinkedTransferQueue<?>) {
+            Hook.bytes(HAND_OVER);
+        }
         add(self, element);
     }
 
@@ -227,6 +247,10 @@ public final class CollectionPrices {
         Hook.bytes(CollectionShape.of(self).bytes);
     }
 
+    public static void putIn(List<?> self, @Nullable Object element, int index) {
+        putIn(self, index, element);
+    }
+
     /** At the front. */
     public static void putFirst(Object self, @Nullable Object element) {
         Charges.bulk(size(self));
@@ -254,10 +278,22 @@ public final class CollectionPrices {
 
     /** One by one, with nothing asked of them. */
     public static void swept(Object self) {
-        if (CollectionShape.of(self) != CollectionShape.OWN) {
+        CollectionShape shape = CollectionShape.of(self);
+        if (shape != CollectionShape.OWN) {
             Charges.ops(size(self));
             CollectionViews.changed(self);
             HashTables.walked(self);
+            if (shape == CollectionShape.CHAIN && !(self instanceof List<?>)) {
+                Hook.bytes(BATCH);
+            }
+        }
+    }
+
+    /** A function tells what stands in the place of each. */
+    public static void replaced(Object self, @Nullable Object by) {
+        swept(self);
+        if (CollectionShape.of(self) == CollectionShape.COPY) {
+            Charges.array(size(self), 4);
         }
     }
 
@@ -285,6 +321,9 @@ public final class CollectionPrices {
         if (CollectionShape.of(self) != CollectionShape.OWN) {
             Sublists.changed(self);
             Charges.ops(size(self) >> 2);
+            if (CollectionViews.isLined(self)) {
+                Charges.pay(0, 32L * size(self)); // each is marked by a node, before it goes
+            }
             HashTables.cleared(self);
         }
     }
@@ -298,6 +337,19 @@ public final class CollectionPrices {
             Charges.pay(size(self), Charges.times(size(self), 4 + shape.bytes));
             HashTables.walked(self);
         }
+    }
+
+    /** Another of its kind, with the same in it. */
+    public static void cloned(Object self) {
+        copied(self);
+        HalfOrder.copied(self);
+        HashTables.copied(self);
+    }
+
+    /** One that has lines above its nodes. */
+    public static void linesCopied(Object self) {
+        copied(self);
+        Hook.bytes(LINES);
     }
 
     public static void copied(Object self, Object into) {
@@ -344,7 +396,7 @@ public final class CollectionPrices {
             case OWN -> {}
             case ROW -> Charges.pay(seen.size() >> 2, Charges.times(seen.size(), shape.bytes));
             case COPY -> {
-                Charges.array((long) size(self) + seen.size(), 4);
+                Charges.array((long) size(self) + 3L * seen.size(), 4);
                 if (self instanceof java.util.Set<?>) {
                     distinct(size(self), seen);
                 }
@@ -373,14 +425,19 @@ public final class CollectionPrices {
     /** A set without a table. */
     public static Collection<?> distinctRow(Collection<?> from) {
         Collection<?> seen = own(from);
-        Charges.array(seen.size(), 4);
+        Charges.array(seen.size(), 12);
         distinct(0, seen);
         return seen;
     }
 
     private static void each(CollectionShape shape, Object self, Collection<?> all) {
+        var order = new HalfOrder();
+        boolean isHash = shape == CollectionShape.HASH || shape == CollectionShape.OLD_HASH;
         for (Object o : all) {
             Hook.ops1();
+            if (isHash) {
+                order.together(o);
+            }
             added(shape, self, o);
         }
     }
@@ -396,8 +453,13 @@ public final class CollectionPrices {
     public static Map<?, ?> putAll(Object self, Map<?, ?> others) {
         Map<?, ?> seen = own(others);
         CollectionShape shape = CollectionShape.of(self);
+        var order = new HalfOrder();
+        boolean isHash = shape == CollectionShape.HASH || shape == CollectionShape.OLD_HASH;
         for (Object key : seen.keySet()) {
             Hook.ops1();
+            if (isHash) {
+                order.together(key);
+            }
             added(shape, self, key);
         }
         return seen;
@@ -426,7 +488,8 @@ public final class CollectionPrices {
     /** A new row of all of them. */
     public static Collection<?> row(Collection<?> of) {
         Collection<?> seen = own(of);
-        Charges.array(seen.size(), 4);
+        boolean isRow = CollectionShape.of(seen) == CollectionShape.ROW;
+        Charges.array(seen.size(), isRow ? 4 : 12); // an array that grows, if it must be walked
         Charges.ops(seen.size() >> 1);
         walked(seen);
         return seen;
@@ -455,8 +518,11 @@ public final class CollectionPrices {
     /** A new set of all of them, or a sorted one. */
     public static Collection<?> keys(Collection<?> of) {
         Collection<?> seen = own(of);
+        Hook.bytes(LINES);
         long before = 0;
+        var order = new HalfOrder();
         for (Object o : seen) {
+            order.together(o);
             Hook.opsAndBytes(2, CollectionShape.HASH.bytes);
             NestedObjects.weigh(o);
             if (NestedObjects.mayCollide(o)) {

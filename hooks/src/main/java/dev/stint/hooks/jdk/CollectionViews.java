@@ -114,6 +114,18 @@ public final class CollectionViews {
         }
     }
 
+    /** One with a buffer, of 8,192 characters. */
+    public static void buffer(@Nullable Object inner) {
+        layer(inner);
+        Charges.array(8_192, 2);
+    }
+
+    /** The same of bytes. */
+    public static void byteBuffer(@Nullable Object inner) {
+        layer(inner);
+        Charges.array(8_192, 1);
+    }
+
     public static void layer(@Nullable Object inner, int size) {
         layer(inner);
         IoStreams.textRoom(size);
@@ -186,6 +198,12 @@ public final class CollectionViews {
                             || LinkedTransferQueue.class.isAssignableFrom(at);
                 }
             };
+
+    /** True of the skip lists. */
+    static boolean isLined(Object holder) {
+        return holder instanceof java.util.concurrent.ConcurrentSkipListMap<?, ?>
+                || holder instanceof java.util.concurrent.ConcurrentSkipListSet<?>;
+    }
 
     /** True if its size is not kept, and all are counted when it is asked. */
     static boolean isCounted(Object holder) {

@@ -63,6 +63,8 @@ public final class FileAccess {
                             + " is no path of the JDK: it could be another one each time it is"
                             + " asked. Use Path.of(...).");
         }
+        long length = length(file);
+        Charges.pay(length, Charges.plus(512, Charges.times(40, length)));
         Path absolute = file.toAbsolutePath();
         Path judged = absolute.normalize();
         // The system follows a link before it goes up from there, so a path with ".." may lead
@@ -96,6 +98,12 @@ public final class FileAccess {
         }
         Charges.pay(length, 8 * length);
         return Path.of(first, more);
+    }
+
+    /** As if the program were in the root: where the host is in is its own affair. */
+    public static Path toAbsolutePath(Path self) {
+        joined(self, self);
+        return Path.of("/").resolve(self);
     }
 
     public static void joined(Path self, Object other) {

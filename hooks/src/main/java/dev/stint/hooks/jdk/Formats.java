@@ -31,7 +31,8 @@ public final class Formats {
     static @Nullable Object[] paid(String format, @Nullable Object @Nullable [] values) {
         long widths = widths(format);
         long places = places(format);
-        Charges.ops(values == null ? 0 : values.length); // also those that no place asks for
+        long count = values == null ? 0 : values.length;
+        Charges.pay(count, 4 * count); // also those that no place asks for
         @Nullable Object[] plain = values == null ? new Object[] {null} : values.clone();
         long longest = 0;
         for (int i = 0; i < plain.length; i++) {

@@ -1,8 +1,11 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.Hook;
+import dev.stint.hooks.TraceCost;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -12,13 +15,64 @@ import org.jspecify.annotations.Nullable;
 
 /** Futures whose steps run on the common pool of the JDK: here they are tasks. */
 public final class Futures {
+    private static final int TASK = 1024; // bytes
+    private static final long STEP = 128; // bytes of a future, and of what waits for another
+
     private Futures() {}
+
+    /** One more that waits for a future: if it fails, the JDK makes it a throwable of its own. */
+    public static void dependent() {
+        TraceCost.made();
+        Charges.pay(0, STEP);
+    }
+
+    /** One that waits for two. When one of them is there, it is looked for at the other. */
+    public static void either(Object self, Object other, Object function) {
+        dependent();
+        passed(self);
+        passed(other);
+    }
+
+    public static void either(Object self, Object other, Object function, Object executor) {
+        either(self, other, function);
+    }
+
+    public static void any(CompletableFuture<?> @Nullable [] all) {
+        dependent();
+        if (all != null) {
+            for (CompletableFuture<?> each : all) {
+                Charges.pay(1, 64);
+                passed(each);
+            }
+        }
+    }
+
+    /** Whoever waits no longer is looked for among all that wait. */
+    public static void awaited(Object self, long time, TimeUnit unit) {
+        CollectionPrices.timed();
+        passed(self);
+    }
+
+    private static void passed(@Nullable Object future) {
+        if (future instanceof CompletableFuture<?> f && !f.isDone()) {
+            Charges.ops(f.getNumberOfDependents() >> 2);
+        }
+    }
+
+    /** The runtime's own start a task for it. */
+    public static void executed(Object self, @Nullable Object task) {
+        if (self.getClass().getName().startsWith("dev.stint.")) {
+            Hook.bytes(TASK);
+        }
+    }
 
     public static Executor executor(CompletableFuture<?> of) {
         return Threads.executor();
     }
 
     private static Executor tasks() {
+        dependent(); // also if it is refused: then the JDK keeps what was thrown
+        Hook.bytes(TASK);
         return Threads.executor();
     }
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ final class HashTables {
             new ClassValue<>() {
                 @Override
                 protected Optional<MethodHandle> computeValue(Class<?> type) {
+                    if (Properties.class.isAssignableFrom(type)) {
+                        return Optional.empty(); // its slots are in a table behind it
+                    }
                     for (Class<?> table : TABLES) {
                         if (table.isAssignableFrom(type)) {
                             return Optional.of(JdkFields.getter(table, FIELD, Object[].class));
@@ -65,12 +69,52 @@ final class HashTables {
         }
     }
 
+    /** The same where the copy gets as many. */
+    static void copied(Object table) {
+        boolean keepsSlots =
+                table instanceof IdentityHashMap<?, ?>
+                        || (table instanceof Hashtable<?, ?> && !(table instanceof Properties));
+        if (keepsSlots) {
+            Charges.array(slots(table), 4);
+        }
+    }
+
     private static void paid(Object holder, Object table) {
         long slots = slots(table);
         if (slots > 64) {
             long size = holder instanceof Map<?, ?> m ? m.size() : ((Collection<?>) holder).size();
             Charges.ops((slots - 64 - 4 * size) >> 1);
         }
+    }
+
+    /**
+     * Pays for the slots that an identity table looks at for a key, and beyond, up to an empty one:
+     * whoever reads the hashes of his keys may have them all stand in one row.
+     */
+    static void probed(Object holder, @Nullable Object key) {
+        if (!(tableOf(holder) instanceof IdentityHashMap<?, ?> table)) {
+            return;
+        }
+        Object[] slots = slotsOf(table);
+        if (slots == null || slots.length == 0) {
+            return;
+        }
+        int hash = System.identityHashCode(key);
+        int at = ((hash << 1) - (hash << 8)) & (slots.length - 1);
+        int passed = 0;
+        while (slots[at] != null && passed < slots.length) {
+            at = (at + 2) & (slots.length - 1);
+            passed++;
+        }
+        Charges.ops(passed >> 1);
+    }
+
+    /** The slots of one that makes trees of what collides; null of all others. */
+    static Object @Nullable [] slotsOfTrees(Object holder) {
+        Object table = tableOf(holder);
+        boolean hasTrees =
+                table instanceof HashMap<?, ?> || table instanceof ConcurrentHashMap<?, ?>;
+        return table != null && hasTrees ? slotsOf(table) : null;
     }
 
     /** The table that a set or a view is of; null if there is none. */
@@ -87,9 +131,13 @@ final class HashTables {
         if (table instanceof EnumMap<?, ?> map) {
             return Enums.slots(map);
         }
+        Object[] slots = slotsOf(table);
+        return slots == null ? 0 : slots.length;
+    }
+
+    private static Object @Nullable [] slotsOf(Object table) {
         try {
-            var slots = (Object[]) SLOTS.get(table.getClass()).orElseThrow().invokeExact(table);
-            return slots == null ? 0 : slots.length;
+            return (Object[]) SLOTS.get(table.getClass()).orElseThrow().invokeExact(table);
         } catch (Throwable e) {
             throw new AssertionError("a field cannot be read", e);
         }

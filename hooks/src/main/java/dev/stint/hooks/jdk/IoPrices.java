@@ -4,9 +4,11 @@ import dev.stint.hooks.Hook;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.FilterReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * one's own pay for themselves.
  */
 public final class IoPrices {
+    private static final long UTF = 3 * 0xffff; // bytes and characters
+
     private IoPrices() {}
 
     // ---- text
@@ -93,6 +97,20 @@ public final class IoPrices {
         }
     }
 
+    /** Of a filter, because it may pass it on to one that reads ahead. */
+    public static void read(InputStream self) {
+        if (self instanceof FilterInputStream) {
+            Printing.number();
+        }
+    }
+
+    /** As of readers, and a buffer that grows is copied. */
+    public static void mark(InputStream self, int limit) {
+        if (self instanceof FilterInputStream) {
+            Charges.array(limit, 2);
+        }
+    }
+
     /** Whoever reads ahead makes room for so many characters when it comes to it. */
     public static void mark(Reader self, int limit) {
         if (self instanceof BufferedReader || self instanceof FilterReader) {
@@ -132,6 +150,7 @@ public final class IoPrices {
 
     /** How long it is shows only when it has been read; at most as long as two bytes can say. */
     public static String readUTF(DataInput from) throws IOException {
+        Charges.pay(0, UTF); // it makes room for all before it looks how much there is
         String text = from.readUTF();
         Charges.pay(text.length() >> 1, 4L * text.length());
         Charges.text(text.length());

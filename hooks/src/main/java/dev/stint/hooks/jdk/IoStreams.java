@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What is read and written in memory, or through code of one's own. */
 public final class IoStreams {
     private static final int PIECE = 4096;
+    private static final int READ = 24; // bytes, of the array that most make for one character
 
     private IoStreams() {}
 
@@ -63,6 +64,7 @@ public final class IoStreams {
             throw new IllegalArgumentException("a length of " + most);
         }
         var read = new ByteArrayOutputStream();
+        Charges.array(PIECE, 1);
         byte[] piece = new byte[PIECE];
         while (read.size() < most) {
             int count = from.read(piece, 0, Math.min(PIECE, most - read.size()));
@@ -91,6 +93,7 @@ public final class IoStreams {
 
     public static long transferTo(InputStream from, OutputStream to) throws IOException {
         long sum = 0;
+        Charges.array(PIECE, 1);
         byte[] piece = new byte[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
             Charges.ops(1 + (count >> 3));
@@ -102,6 +105,7 @@ public final class IoStreams {
 
     public static long transferTo(Reader from, Writer to) throws IOException {
         long sum = 0;
+        Charges.array(PIECE, 2);
         char[] piece = new char[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
             Charges.ops(1 + (count >> 3));
@@ -113,6 +117,7 @@ public final class IoStreams {
 
     public static String readAllAsString(Reader from) throws IOException {
         var read = new StringBuilder();
+        Charges.array(PIECE, 2);
         char[] piece = new char[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
             Charges.pay(1 + (count >> 4), 6L * count);
@@ -145,7 +150,7 @@ public final class IoStreams {
     public static long skip(Reader from, long count) throws IOException {
         long done = 0;
         while (done < count && from.read() >= 0) {
-            Hook.ops1();
+            Hook.opsAndBytes(1, READ);
             done++;
         }
         return done;

@@ -26,14 +26,17 @@ import org.jspecify.annotations.Nullable;
  * loop inside the JDK has no step that is metered. So what it gives is wrapped, and pays.
  */
 public final class Iterations {
+    private static final int BOXED = 24; // bytes of a number, where objects are asked for
+
     private Iterations() {}
 
     // ---- stand-ins for loops
 
     public static <T extends @Nullable Object> void forEachRemaining(
             Iterator<T> of, Consumer<? super T> action) {
+        int boxed = of instanceof PrimitiveIterator<?, ?> ? BOXED : 0;
         while (of.hasNext()) {
-            Hook.ops2();
+            Hook.opsAndBytes(2, boxed);
             action.accept(of.next());
         }
     }
@@ -66,9 +69,10 @@ public final class Iterations {
 
     public static <T extends @Nullable Object> void forEachRemaining(
             Spliterator<T> of, Consumer<? super T> action) {
+        int boxed = of instanceof Spliterator.OfPrimitive<?, ?, ?> ? BOXED : 0;
         boolean more = true;
         while (more) {
-            Hook.ops2();
+            Hook.opsAndBytes(2, boxed);
             more = of.tryAdvance(action);
         }
     }
@@ -101,8 +105,9 @@ public final class Iterations {
     public static <T, C, S extends Spliterator.OfPrimitive<T, C, S>> void forEachRemaining(
             Spliterator.OfPrimitive<T, C, S> of, Object action) {
         boolean more = true;
+        int boxed = action instanceof Consumer<?> ? BOXED : 0;
         while (more) {
-            Hook.ops2();
+            Hook.opsAndBytes(2, boxed);
             more = of.tryAdvance((C) action);
         }
     }

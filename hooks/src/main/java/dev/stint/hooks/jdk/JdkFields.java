@@ -28,6 +28,7 @@ final class JdkFields {
                     Map.entry(UTIL + "Collections$CheckedMap", "m"),
                     Map.entry(UTIL + "Collections$SetFromMap", "m"),
                     Map.entry(UTIL + "HashSet", "map"),
+                    Map.entry(UTIL + "Properties", "map"),
                     Map.entry(UTIL + "HashMap$KeySet", OUTER),
                     Map.entry(UTIL + "HashMap$Values", OUTER),
                     Map.entry(UTIL + "HashMap$EntrySet", OUTER),

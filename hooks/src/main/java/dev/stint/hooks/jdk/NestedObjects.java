@@ -6,12 +6,14 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,15 @@ public final class NestedObjects {
     private static final int LEAST = 256; // characters; what is shorter is in the call's price
 
     private static final int LEAST_COMPARED = 64;
+
+    /** Bytes of a text within another one, but for its characters. */
+    private static final int PART = 96;
+
+    /** Bytes of what it takes to go through a collection, here and then in the JDK. */
+    private static final int ITERATORS = 160;
+
+    /** Bytes of entries that are made as one comes to them, here and then in the JDK. */
+    private static final int ENTRIES = 64;
 
     private NestedObjects() {}
 
@@ -76,6 +87,7 @@ public final class NestedObjects {
 
     private static long weightOf(Collection<?> c) {
         HashTables.walked(c);
+        Hook.bytes(ITERATORS);
         long sum = 0;
         for (Object o : c) {
             sum = Charges.plus(sum, paid(1) + weight(o));
@@ -85,8 +97,13 @@ public final class NestedObjects {
 
     private static long weightOf(Map<?, ?> m) {
         HashTables.walked(m);
+        Hook.bytes(ITERATORS);
+        boolean hasEntries = m instanceof HashMap<?, ?> || m instanceof TreeMap<?, ?>;
         long sum = 0;
         for (Map.Entry<?, ?> e : m.entrySet()) {
+            if (!hasEntries) {
+                Hook.bytes(ENTRIES);
+            }
             sum = Charges.plus(sum, paid(2) + weight(e.getKey()) + weight(e.getValue()));
         }
         return sum;
@@ -175,6 +192,8 @@ public final class NestedObjects {
         if (kind == ObjectKind.LEAF) {
             if (ObjectKind.isJdk(o.getClass())) {
                 Charges.pay(16, 128); // numbers, dates, names
+            } else if (ObjectKind.isNamed(o)) {
+                named(o);
             }
         } else if (kind == ObjectKind.SIZED) {
             SizedObjects.shown(o);
@@ -211,7 +230,7 @@ public final class NestedObjects {
     }
 
     private static void part(@Nullable Object o) {
-        Charges.pay(1, 8);
+        Charges.pay(1, 16);
         if (o != null) {
             shown(o);
             if (o instanceof String s) {
@@ -424,6 +443,8 @@ public final class NestedObjects {
             case LEAF, COLLIDING -> {
                 if (ObjectKind.isJdk(o.getClass())) {
                     Charges.pay(16, 128); // numbers, dates, names
+                } else {
+                    named(o); // it may have the text that every object has
                 }
                 yield o.toString();
             }
@@ -450,6 +471,11 @@ public final class NestedObjects {
         };
     }
 
+    /** The name of its class and a number. */
+    public static void named(Object o) {
+        Charges.text(Charges.times(2, o.getClass().getName().length() + 16L));
+    }
+
     private static void put(StringBuilder out, @Nullable String given) {
         String text = given == null ? "null" : given; // some toString() returns that
         Charges.pay(1 + (text.length() >> 4), 4L * text.length());
@@ -461,6 +487,7 @@ public final class NestedObjects {
             case LEAF, COLLIDING, TEXT, WIDE, SIZED -> put(out, text(o));
             case LIST, SET, HEAP -> {
                 var c = (Collection<?>) Objects.requireNonNull(o);
+                int begin = out.length();
                 HashTables.walked(c);
                 put(out, "[");
                 String before = "";
@@ -474,9 +501,11 @@ public final class NestedObjects {
                     before = ", ";
                 }
                 put(out, "]");
+                madeAgain(out, begin);
             }
             case MAP -> {
                 var m = (Map<?, ?>) Objects.requireNonNull(o);
+                int begin = out.length();
                 HashTables.walked(m);
                 put(out, "{");
                 String before = "";
@@ -488,15 +517,30 @@ public final class NestedObjects {
                     before = ", ";
                 }
                 put(out, "}");
+                madeAgain(out, begin);
             }
             case ENTRY -> {
+                int begin = out.length();
                 Hook.ops1();
                 var e = (Map.Entry<?, ?>) Objects.requireNonNull(o);
                 show(out, e.getKey());
                 put(out, "=");
                 show(out, e.getValue());
+                madeAgain(out, begin);
             }
-            case HOLDER -> showHeld(out, Objects.requireNonNull(o));
+            case HOLDER -> {
+                int begin = out.length();
+                showHeld(out, Objects.requireNonNull(o));
+                madeAgain(out, begin);
+            }
+        }
+    }
+
+    /** The JDK makes a string of each part, which it copies into that of what is around it. */
+    private static void madeAgain(StringBuilder out, int begin) {
+        if (begin > 0) {
+            long length = (long) out.length() - begin;
+            Charges.pay(1 + (length >> 3), PART + 4 * length);
         }
     }
 

@@ -21,14 +21,19 @@ public final class Network {
     private Network() {}
 
     public static InetAddress getByName(@Nullable String host) {
-        return Delegate.current().lookUp(host);
+        return lookUp(host);
     }
 
     public static InetAddress[] getAllByName(@Nullable String host) {
-        return new InetAddress[] {Delegate.current().lookUp(host)};
+        return new InetAddress[] {lookUp(host)};
     }
 
     public static InetSocketAddress createUnresolved(String host, int port) {
+        ensureShort(host);
+        return InetSocketAddress.createUnresolved(host, port);
+    }
+
+    private static void ensureShort(String host) {
         if (host.length() > LONGEST_NAME) {
             throw new IllegalArgumentException(
                     "a name of a host has at most "
@@ -36,7 +41,16 @@ public final class Network {
                             + " characters; this one has "
                             + host.length());
         }
-        return InetSocketAddress.createUnresolved(host, port);
+    }
+
+    /** Asks for the address of a name, by the right of the task. */
+    static InetAddress lookUp(@Nullable String host) {
+        int length = host == null ? 0 : host.length();
+        if (host != null) {
+            ensureShort(host);
+        }
+        Charges.pay(64, CONNECTION + 16L * length);
+        return Delegate.current().lookUp(host);
     }
 
     public static SocketChannel open() throws IOException {
@@ -67,8 +81,7 @@ public final class Network {
         var to = (InetSocketAddress) endpoint;
         InetAddress address = to.getAddress();
         return new InetSocketAddress(
-                address == null ? Delegate.current().lookUp(to.getHostString()) : address,
-                to.getPort());
+                address == null ? lookUp(to.getHostString()) : address, to.getPort());
     }
 
     static Grant ask(InetSocketAddress to) {

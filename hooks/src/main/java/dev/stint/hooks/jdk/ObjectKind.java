@@ -66,6 +66,19 @@ enum ObjectKind {
         return o instanceof String ? TEXT : HASHED.get(o.getClass());
     }
 
+    private static final ClassValue<Boolean> NAMED =
+            new ClassValue<>() {
+                @Override
+                protected Boolean computeValue(Class<?> type) {
+                    return SizedObjects.hasTextOfObject(type);
+                }
+            };
+
+    /** True if its text is the one that every object has. */
+    static boolean isNamed(Object o) {
+        return NAMED.get(o.getClass());
+    }
+
     /** What it is for {@code toString}. */
     static ObjectKind shown(Object o) {
         return o instanceof String ? TEXT : SHOWN.get(o.getClass());

@@ -1,6 +1,5 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.Delegate;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,7 @@ public final class PaidAddress extends InetSocketAddress {
     private static final long serialVersionUID = 1;
 
     public PaidAddress(String host, int port) {
-        super(Delegate.current().lookUp(host), port);
+        super(Network.lookUp(host), port);
     }
 
     public PaidAddress(@Nullable InetAddress address, int port) {

@@ -1,6 +1,5 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.Delegate;
 import dev.stint.hooks.Grant;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +28,7 @@ public final class PaidSocket extends Socket {
     public PaidSocket() {}
 
     public PaidSocket(@Nullable String host, int port) throws IOException {
-        this(Delegate.current().lookUp(host), port);
+        this(Network.lookUp(host), port);
     }
 
     public PaidSocket(@Nullable InetAddress address, int port) throws IOException {

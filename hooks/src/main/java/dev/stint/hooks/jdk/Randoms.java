@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Randomness, from what the task may draw from: a seed of its own in a run that is seeded. */
 public final class Randoms {
+    private static final long GENERATOR = 128; // bytes, with the stream that asks it
+
     private Randoms() {}
 
     public static long seed() {
@@ -32,7 +34,7 @@ public final class Randoms {
     }
 
     public static void shuffle(List<?> list) {
-        CollectionPrices.swept(list);
+        CollectionFunctions.moved(list);
         Collections.shuffle(list, new Random(seed()));
     }
 
@@ -122,10 +124,12 @@ public final class Randoms {
 
     /** One to hand on: not the thread's, since it may be used when that has another seed. */
     static RandomGenerator own(RandomGenerator by) {
+        Charges.pay(0, GENERATOR);
         return by instanceof ThreadLocalRandom ? generator() : by;
     }
 
     static Random own(Random by) {
+        Charges.pay(0, GENERATOR);
         return by instanceof ThreadLocalRandom ? generator() : by;
     }
 

@@ -45,7 +45,7 @@ final class SizedObjects {
         return name.startsWith("java.time.") && !name.startsWith("java.time.format.");
     }
 
-    private static boolean hasTextOfObject(Class<?> type) {
+    static boolean hasTextOfObject(Class<?> type) {
         try {
             return type.getMethod("toString").getDeclaringClass() == Object.class;
         } catch (NoSuchMethodException | LinkageError e) {
@@ -88,7 +88,7 @@ final class SizedObjects {
             // Nothing of the JDK nests but what is above, so it is as long as what was paid for.
             default -> {
                 Charges.pay(16, 128);
-                Charges.text(o.toString().length());
+                Charges.text(3L * o.toString().length()); // here, too, it is made
             }
         }
     }

@@ -11,14 +11,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What is written for whoever runs the code, in place of the process's own streams. */
 public final class StandardStreams {
+    private static final int LINE = 128; // characters, of what is noted beside what is written
+    private static final long STREAM = 8_704; // bytes, with its buffers
+
     private StandardStreams() {}
 
     /** Each call makes one: it has a monitor, and must not be anybody else's. */
     public static PrintStream out() {
+        Charges.pay(8, STREAM);
         return new PrintStream(new Log(false), false, StandardCharsets.UTF_8);
     }
 
     public static PrintStream err() {
+        Charges.pay(8, STREAM);
         return new PrintStream(new Log(true), false, StandardCharsets.UTF_8);
     }
 
@@ -37,7 +42,7 @@ public final class StandardStreams {
 
     public static void print(@Nullable Object o) {
         String text = NestedObjects.text(o);
-        Charges.text(text.length());
+        Charges.text(LINE + 2L * text.length());
         Delegate.current().log(false, text);
     }
 

@@ -34,6 +34,7 @@ public final class StreamCollectors {
     private static final class Weighed<T extends @Nullable Object, K extends @Nullable Object>
             implements Function<T, K> {
         private final Function<? super T, ? extends K> keys;
+        private final HalfOrder order = new HalfOrder();
         private long before;
 
         Weighed(Function<? super T, ? extends K> keys) {
@@ -43,6 +44,7 @@ public final class StreamCollectors {
         @Override
         public K apply(T element) {
             K key = keys.apply(element);
+            order.together(key);
             NestedObjects.weigh(key);
             if (NestedObjects.mayCollide(key)) {
                 Charges.ops(before++);

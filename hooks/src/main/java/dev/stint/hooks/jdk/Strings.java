@@ -20,21 +20,37 @@ public final class Strings {
     /** One that may be three times as long, in another case. */
     public static void cased(String self) {
         Charges.text(3L * self.length());
-        Charges.ops(Charges.times(LetterCases.growing(self), self.length()) >> 2);
+        grown(LetterCases.growing(self), self.length());
+    }
+
+    /** Each that grows has all that is there copied. */
+    private static void grown(long growing, long length) {
+        long copied = Charges.times(growing, length);
+        Charges.pay(copied >> 2, Charges.times(copied, 2));
     }
 
     public static void cased(String self, Locale locale) {
         if (locale != null && locale.getLanguage().equals("lt")) {
             // There any letter may grow, by the dot that it keeps.
-            Charges.ops(Charges.times(self.length(), self.length()) >> 2);
+            grown(self.length(), self.length());
         }
         cased(self);
     }
 
+    /** A name of something that is looked for in capital letters. */
+    public static void named(String name) {
+        if (name != null) {
+            cased(name);
+            Charges.read(8L * name.length());
+        }
+    }
+
     public static void padded(String self, int by) {
         long lines = 1 + count(self, "\n");
-        Charges.text(Charges.plus(self.length(), Charges.times(lines, Math.max(0, by))));
-        Charges.ops(self.length());
+        Charges.text(
+                Charges.times(
+                        2, Charges.plus(self.length(), Charges.times(lines, Math.max(0, by)))));
+        Charges.pay(self.length(), 512 + 4L * self.length());
     }
 
     private static long count(String in, String what) {
@@ -267,6 +283,24 @@ public final class Strings {
     }
 
     // ---- joiners, and what depends on where the process runs
+
+    /** Made of a text, which it takes as a string. */
+    public static CharSequence joiner(CharSequence delimiter) {
+        taken(delimiter);
+        return plainly(delimiter);
+    }
+
+    public static void joiner(CharSequence delimiter, CharSequence prefix, CharSequence suffix) {
+        taken(delimiter);
+        taken(prefix);
+        taken(suffix);
+    }
+
+    private static void taken(CharSequence text) {
+        if (text != null && !(text instanceof String) && isPlain(text)) {
+            Charges.text(text.length());
+        }
+    }
 
     public static void joinerShown(StringJoiner self) {
         Charges.text(self.length());

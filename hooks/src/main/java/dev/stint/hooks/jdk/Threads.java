@@ -17,6 +17,15 @@ import org.jspecify.annotations.Nullable;
 public final class Threads {
     private static final Executor TASKS = Threads::startOne;
 
+    /**
+     * To wait again after an interrupt costs what it costs to catch it. If it cost nothing, a task
+     * that must end would be in its grace for ever.
+     */
+    private static final int AGAIN = 64;
+
+    /** Operations: a task is suspended and woken, however short that is. */
+    private static final int SLEEP = 8;
+
     private Threads() {}
 
     private static void startOne(Runnable body) {
@@ -29,10 +38,12 @@ public final class Threads {
     }
 
     public static <T extends @Nullable Object> CompletableFuture<T> supplyAsync(Supplier<T> body) {
+        Futures.dependent();
         return CompletableFuture.supplyAsync(body, TASKS);
     }
 
     public static CompletableFuture<Void> runAsync(Runnable body) {
+        Futures.dependent();
         return CompletableFuture.runAsync(body, TASKS);
     }
 
@@ -40,19 +51,23 @@ public final class Threads {
         if (millis < 0) {
             throw new IllegalArgumentException("a sleep of " + millis + " ms");
         }
+        Charges.ops(SLEEP);
         Delegate.current().sleep(TimeUnit.MILLISECONDS.toNanos(millis));
     }
 
     public static void sleep(long millis, int nanos) throws InterruptedException {
         sleep(millis);
+        Charges.ops(SLEEP);
         Delegate.current().sleep(Math.max(0, nanos));
     }
 
     public static void sleep(Duration time) throws InterruptedException {
+        Charges.ops(SLEEP);
         Delegate.current().sleep(TimeUnit.NANOSECONDS.convert(time));
     }
 
     public static void sleep(TimeUnit unit, long time) throws InterruptedException {
+        Charges.ops(SLEEP);
         Delegate.current().sleep(Math.max(0, unit.toNanos(time)));
     }
 
@@ -67,7 +82,7 @@ public final class Threads {
                     return;
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    Hook.look();
+                    Hook.ops(AGAIN);
                 }
             }
         } finally {
@@ -87,7 +102,7 @@ public final class Threads {
                     // join says it in its own way
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    Hook.look();
+                    Hook.ops(AGAIN);
                 }
             }
             return future.join();

@@ -1,5 +1,6 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.TraceCost;
 import java.lang.invoke.MethodHandle;
 import java.util.Collections;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Throwables {
     private static final int FRAMES = 64; // that are written, on average
     private static final int LINE = 100; // characters, when it is written
+    private static final int DEEPEST = 1000; // causes of causes that are written
 
     private Throwables() {}
 
@@ -43,7 +45,9 @@ public final class Throwables {
     /** Some copy what they are about. */
     public static void built(@Nullable CharSequence about, int at) {
         made();
-        if (about != null) {
+        if (about instanceof String text) {
+            lengthy(text, 3);
+        } else if (about != null) {
             NestedObjects.shown(about);
         }
     }
@@ -73,8 +77,9 @@ public final class Throwables {
     /** A message that the JDK keeps costs nothing; some classes make theirs each time. */
     public static void message(Throwable self) {
         if (MAKES_MESSAGES.get(self.getClass())) {
+            Charges.pay(SHORT >> 2, 8 * SHORT); // put together anew, some by a format
             explained(self);
-            lengthy(self.getMessage());
+            lengthy(self.getMessage(), 4);
         }
     }
 
@@ -118,8 +123,11 @@ public final class Throwables {
     static void shown(Throwable e) {
         Charges.pay(16, 256);
         if (HAS_JDKS_MESSAGE.get(e.getClass())) {
+            if (MAKES_MESSAGES.get(e.getClass())) {
+                Charges.pay(SHORT >> 2, 4 * SHORT);
+            }
             explained(e);
-            lengthy(e.getLocalizedMessage());
+            lengthy(e.getLocalizedMessage(), 2);
         }
     }
 
@@ -130,27 +138,55 @@ public final class Throwables {
     }
 
     private static void lengthy(@Nullable String text) {
+        lengthy(text, 1);
+    }
+
+    private static void lengthy(@Nullable String text, long copies) {
         if (text != null && text.length() > SHORT) {
-            Charges.text(text.length());
+            Charges.text(copies * text.length());
         }
     }
 
-    /** Written, with its causes and all that was suppressed. */
+    /** Written, with its causes and all that was suppressed. The JDK recurses for each of them. */
     public static void shown(Throwable e, Object to) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        count(e, seen);
+        count(e, seen, 0);
     }
 
-    private static void count(@Nullable Throwable e, Set<Throwable> seen) {
+    private static void count(@Nullable Throwable e, Set<Throwable> seen, int above) {
+        int depth = above;
         for (Throwable at = e; at != null && seen.add(at); at = at.getCause()) {
+            if (++depth > DEEPEST) {
+                throw new AccessRefusedException(
+                        "a throwable with causes more than "
+                                + DEEPEST
+                                + " deep cannot be written: the JDK would run out of stack. Follow"
+                                + " getCause(), and write them one by one.");
+            }
             Charges.pay(1024, 1024 + (long) LINE * FRAMES);
             explained(at);
             String message = at.getMessage();
             Charges.text(message == null ? 0 : message.length());
             for (Throwable suppressed : at.getSuppressed()) {
-                count(suppressed, seen);
+                count(suppressed, seen, depth);
             }
         }
+    }
+
+    /** A line of a trace, which anybody may make of names as long as he likes. */
+    public static void element(StackTraceElement self) {
+        long names = self.getClassName().length() + (long) self.getMethodName().length();
+        String file = self.getFileName();
+        String module = self.getModuleName();
+        String version = self.getModuleVersion();
+        String loader = self.getClassLoaderName();
+        names += (file == null ? 0 : file.length()) + (module == null ? 0 : module.length());
+        names += (version == null ? 0 : version.length()) + (loader == null ? 0 : loader.length());
+        Charges.text(Charges.times(2, names + 32));
+    }
+
+    public static void element(StackTraceElement self, @Nullable Object other) {
+        element(self);
     }
 
     public static void held(Throwable self) {

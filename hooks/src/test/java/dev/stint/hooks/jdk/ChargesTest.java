@@ -32,7 +32,7 @@ class ChargesTest {
     @Test
     void read_few_areInTheCallsPrice() {
         check(() -> Charges.read(64), 0, 0);
-        check(() -> Charges.read(65), 65, 0);
+        check(() -> Charges.read(65), 65, 390);
     }
 
     @Test

@@ -13,12 +13,17 @@ enum Attack {
     ENDLESS_FINALLY("never leaves its finally", "Loops$EndlessFinally", Ending.EXHAUSTED),
     MONITOR("holds a monitor for ever", "Loops$MonitorHolder", Ending.EXHAUSTED),
     INITIALISER("endless class initialiser", "Loops$Initialiser", Ending.EXHAUSTED),
+    WAITING_INITIALISER(
+            "class initialiser that waits", "Loops$WaitingInitialiser", Ending.EXHAUSTED),
+    DEEP_SLEEP("sleeps far down", "Loops$DeepSleep", Ending.EXHAUSTED, Ending.OVERFLOWN),
+    REMAINDERS("remainders in one block", HandMade.REMAINDERS, Ending.EXHAUSTED),
 
     ARRAYS("allocates for ever", "Hogs$Arrays", Ending.EXHAUSTED),
     REPEAT("a gigabyte in one call", "Hogs$Repeat", Ending.EXHAUSTED),
     CONCATENATION("string that doubles", "Hogs$Concatenation", Ending.EXHAUSTED),
     COLLECTION("collection that grows", "Hogs$Collection", Ending.EXHAUSTED),
     SPAWNS("spawn bomb", "Hogs$Spawns", Ending.EXHAUSTED),
+    TRACES("texts of stack traces", "Hogs$Traces", Ending.EXHAUSTED),
 
     REGEX("catastrophic pattern", "InsideJdk$Regex", Ending.EXHAUSTED, Ending.REFUSED),
     NUMBERS("huge numbers", "InsideJdk$Numbers", Ending.EXHAUSTED),
@@ -26,6 +31,12 @@ enum Attack {
     SUPPLIERS("endless stream of a lambda", "InsideJdk$Suppliers", Ending.EXHAUSTED),
     KEYS("colliding keys", "InsideJdk$Keys", Ending.EXHAUSTED),
     COPIES("endless list of nothing", "InsideJdk$Copies", Ending.EXHAUSTED),
+    NESTED_TEXT(
+            "text of what is deeply nested",
+            "InsideJdk$NestedText",
+            Ending.EXHAUSTED,
+            Ending.OVERFLOWN),
+    CHARSETS("charsets that are not there", "InsideJdk$Charsets", Ending.EXHAUSTED),
 
     PLAIN_THREAD("new Thread", "Escapes$PlainThread", Ending.REFUSED, Ending.EXHAUSTED),
     POOL("thread pool", "Escapes$Pool", Ending.REFUSED),
@@ -38,12 +49,13 @@ enum Attack {
     LIBRARY("native library", "Escapes$Library", Ending.REFUSED),
     FILES("files of the host", "Escapes$HostFiles", Ending.REFUSED),
     SOCKETS("network", "Escapes$Sockets", Ending.REFUSED),
-    FINALISER("finalize()", "Escapes$Finaliser", Ending.REFUSED),
+    FINALISER("finalize()", "Escapes$Finaliser", Ending.REFUSED, Ending.EXHAUSTED),
     CLEANER("Cleaner", "Escapes$Cleaning", Ending.REFUSED),
     SHARED_MONITOR("lock on String.class", "Escapes$SharedMonitor", Ending.REFUSED),
-    BROKEN_CLASS("broken class file", "Broken", Ending.REFUSED);
-
-    private static final String PACKAGE = "dev.stint.host.demo.tenant.";
+    BROKEN_CLASS("broken class file", HandMade.BROKEN, Ending.REFUSED),
+    SECOND_NAME("a call by another name", "Escapes$SecondName", Ending.REFUSED),
+    HUGE_FRAMES("huge frames for the verifier", HandMade.HUGE_FRAMES, Ending.REFUSED),
+    LONG_DESCRIPTORS("long names for the weaver", HandMade.LONG_DESCRIPTORS, Ending.REFUSED);
 
     private final String title;
     private final String className;
@@ -56,7 +68,7 @@ enum Attack {
 
     Attack(String title, String className, Ending right, Ending alsoRight) {
         this.title = title;
-        this.className = PACKAGE + className;
+        this.className = TenantCode.PACKAGE + className;
         this.right = right;
         this.alsoRight = alsoRight;
     }
@@ -73,6 +85,11 @@ enum Attack {
     /** True if this is how it must end. */
     boolean isContainedBy(Ending ending) {
         return ending == right || ending == alsoRight;
+    }
+
+    /** True if it is a class initialiser, which runs only once for a class. */
+    boolean isOnceAClass() {
+        return this == INITIALISER || this == WAITING_INITIALISER;
     }
 
     /** True if it does no harm to try it without any defence, but for the processor time. */

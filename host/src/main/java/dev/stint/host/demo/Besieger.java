@@ -72,7 +72,7 @@ final class Besieger {
     /** Here, and not in the task: weaving is the host's work. */
     private Class<?> load() throws ClassNotFoundException {
         Class<?> known = loaded;
-        if (known == null || attack == Attack.INITIALISER) { // that fails only once per class
+        if (known == null || attack.isOnceAClass()) { // that fails only once per class
             known = code.load(attack.className());
             loaded = known;
         }

@@ -31,7 +31,11 @@ record Stage(Screen screen, long seed, Duration time, Duration patience) {
     /** Opens a scheduler for a scene. */
     static Scheduler open(Scene scene, UnaryOperator<SchedulerConfig> configure) {
         return Scheduler.open(
-                c -> configure.apply(c.withName(scene.name()).withCloseTimeout(CLOSE_TIMEOUT)));
+                c ->
+                        configure.apply(
+                                c.withName(scene.name())
+                                        .withCloseTimeout(CLOSE_TIMEOUT)
+                                        .withUncaught(failure -> {}))); // scenes fail on purpose
     }
 
     /** Shows the scheduler until the task has ended; false if it has not within {@code limit}. */

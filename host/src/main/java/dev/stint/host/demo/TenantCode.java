@@ -7,15 +7,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** How the code of the demo's tenants is loaded: woven, or, to show what that is for, not. */
 enum TenantCode {
     WOVEN,
     UNWOVEN;
 
-    private static final String PACKAGE = "dev/stint/host/demo/tenant/";
-    private static final String BROKEN = PACKAGE + "Broken";
+    /** Of all its classes. */
+    static final String PACKAGE = "dev.stint.host.demo.tenant.";
+
+    private static final String FOLDER = PACKAGE.replace('.', '/');
 
     /**
      * Loads a tenant's class by a loader of its own, without initialising it.
@@ -38,24 +39,19 @@ enum TenantCode {
         return type.cast(constructor.newInstance());
     }
 
-    private static ClassSource source() {
+    /** Where the files of all of them are found, before they are woven. */
+    static ClassSource source() {
         return name ->
-                name.startsWith(PACKAGE) ? Optional.ofNullable(read(name)) : Optional.empty();
+                name.startsWith(FOLDER)
+                        ? HandMade.file(name.substring(FOLDER.length())).or(() -> read(name))
+                        : Optional.empty();
     }
 
-    private static byte @Nullable [] read(String name) {
-        if (name.equals(BROKEN)) {
-            return broken(read(PACKAGE + "Loops$Endless"));
-        }
+    private static Optional<byte[]> read(String name) {
         try (InputStream in = TenantCode.class.getResourceAsStream("/" + name + ".class")) {
-            return in == null ? null : in.readAllBytes();
+            return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(name + " of the demo cannot be read", e);
         }
-    }
-
-    /** A class file that ends in the middle. */
-    private static byte @Nullable [] broken(byte @Nullable [] whole) {
-        return whole == null ? null : java.util.Arrays.copyOf(whole, whole.length / 2);
     }
 }

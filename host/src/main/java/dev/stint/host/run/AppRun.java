@@ -254,7 +254,7 @@ public final class AppRun {
         }
         return switch (result) {
             case NurseryResult.Success() -> Ended.How.COMPLETED;
-            case NurseryResult.Cancelled(var nursery, var reason) -> Ended.How.STOPPED;
+            case NurseryResult.Cancelled _ -> Ended.How.STOPPED;
             case NurseryResult.ChildFailed(var first, var others) ->
                     switch (first.cause()) {
                         case BudgetExhaustedException _ -> Ended.How.EXHAUSTED;

@@ -8,6 +8,7 @@ import dev.stint.guard.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ public final class GuardAccount {
     private final AtomicLong files = new AtomicLong();
     private final AtomicLong sockets = new AtomicLong();
     private final AtomicLong output = new AtomicLong();
+    private final AtomicBoolean noted = new AtomicBoolean(); // for the monitor's next look
     private volatile @Nullable GuardExceededException stopped; // written once, under the monitor
 
     // ---- the monitor's: what carriers have used since they last reported
@@ -87,8 +89,17 @@ public final class GuardAccount {
         nanos.addAndGet(processorNanos);
     }
 
-    /** The monitor begins a look. */
+    /**
+     * True for who has to tell the monitor that something was added. After that: pairs with the
+     * look, which comes after the note is taken back.
+     */
+    public boolean note() {
+        return !noted.get() && noted.compareAndSet(false, true);
+    }
+
+    /** The monitor begins a look, and with it takes the note back. */
     public void beginLook() {
+        noted.set(false);
         restAllocated = 0;
         restCharged = 0;
         restNanos = 0;
@@ -114,6 +125,11 @@ public final class GuardAccount {
         }
         looksOver++;
         return looksOver < 2 ? null : isMemory ? memory(restAllocated, restCharged) : time();
+    }
+
+    /** True if the last look found it over its allowance. */
+    public boolean isOver() {
+        return looksOver > 0;
     }
 
     private GuardReading memory(long moreAllocated, long moreCharged) {

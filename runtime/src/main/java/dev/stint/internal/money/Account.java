@@ -1,5 +1,8 @@
 package dev.stint.internal.money;
 
+import dev.stint.internal.stack.UsageSum;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What one task, or everything below one nursery, comes to in the end: what it has spent, what is
  * left of what it was given, and by how much it has overdrawn.
@@ -16,6 +19,14 @@ public final class Account {
 
     public long hash;
 
+    /** Of the nurseries that it covers: how often tasks were run, and how long they have waited. */
+    public long runs;
+
+    public long waited;
+
+    /** The rest of that, operations aside; null if there is none. */
+    public @Nullable UsageSum usage;
+
     public void add(Account other) {
         Amounts.add(left, other.left);
         addSpending(other);
@@ -27,6 +38,20 @@ public final class Account {
         Amounts.add(debt, other.debt);
         tasks += other.tasks;
         hash += other.hash;
+        runs += other.runs;
+        waited += other.waited;
+        if (other.usage != null) {
+            addUsage(other.usage);
+        }
+    }
+
+    private void addUsage(UsageSum more) {
+        UsageSum sum = usage;
+        if (sum == null) {
+            sum = new UsageSum();
+            usage = sum;
+        }
+        sum.add(more);
     }
 
     /** Pays what is owed with what is left: money that was borrowed and not spent is no money. */

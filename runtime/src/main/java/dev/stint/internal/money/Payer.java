@@ -6,6 +6,7 @@ import dev.stint.budget.Receipt;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.stack.Lender;
+import dev.stint.internal.stack.UsageSum;
 import dev.stint.task.CancelledException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -60,8 +61,8 @@ public abstract class Payer extends Job {
     /** True if a nursery that it is in, or has open, has a deadline. */
     protected abstract boolean hasDeadline();
 
-    /** Gives way to the other runnable tasks. */
-    protected abstract void yieldNow() throws CancelledException;
+    /** Gives way to the other runnable tasks because it must. */
+    protected abstract void giveWay() throws CancelledException;
 
     /** True if it stands where it must not be suspended to wait for money (R10). */
     protected abstract boolean isBound();
@@ -126,9 +127,46 @@ public abstract class Payer extends Job {
         return isDone() ? null : purse();
     }
 
+    /** Books what it has spent; it is about to end. On its own stack. */
+    protected final void settlePurse() {
+        if (purse != null) {
+            purse.end();
+        }
+    }
+
+    /**
+     * Adds what it has had, and what the nurseries that it opened and that have ended came to. Lock
+     * of the nursery held.
+     */
+    public final void addUsageTo(UsageSum sum, long now) {
+        addOwnTo(sum, now);
+        if (credit != null) {
+            sum.ops += credit.spent[Amounts.OPS];
+            sum.runs += credit.runs;
+            sum.waited += credit.waited;
+            if (credit.usage != null) {
+                sum.add(credit.usage);
+            }
+        }
+    }
+
+    /** Adds what it has had itself. Any thread. */
+    protected final void addOwnTo(UsageSum sum, long now) {
+        addTo(sum, now);
+        Purse p = purse;
+        sum.ops += p == null ? 0 : p.bookedOps();
+    }
+
     public final void endSlice() {
         if (purse != null) {
             purse.sliceEnded();
+        }
+    }
+
+    /** It was to give way, and could not. */
+    public final void notSuspended() {
+        if (purse != null) {
+            purse.notSuspended();
         }
     }
 

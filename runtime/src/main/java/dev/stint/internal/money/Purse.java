@@ -7,9 +7,7 @@ import dev.stint.budget.Cost;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.budget.Recharger;
 import dev.stint.error.BudgetExhaustedException;
-import dev.stint.hooks.Meter;
 import dev.stint.hooks.Stop;
-import dev.stint.hooks.TraceCost;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Lender;
@@ -41,18 +39,6 @@ public final class Purse extends PurseGrace implements Lender {
     private static final int CHANNEL_OPS = Amounts.CHANNEL_OPS;
     private static final Budget CHANNEL_OP = Cost.CHANNEL_SEND.one(); // a receive costs the same
 
-    /** Operations of metered code after which its stack is measured. */
-    private static final int MEASURED_AFTER = 1 << 16;
-
-    /** How often it may be found shallow instead, in a row. A hundred frames can be large. */
-    private static final int TRUSTED = 31;
-
-    /** How often a stack that is not shallow is measured without asking whether it is. */
-    private static final int KNOWN_DEEP = 8;
-
-    /** What code whose stack is counted may use of the real one: the count is to decide. */
-    private static final int MOST_STACK = 32 * Meter.STACK;
-
     private final int interval;
     private final long slice;
     private final boolean isSimulated;
@@ -63,20 +49,20 @@ public final class Purse extends PurseGrace implements Lender {
     private int channelLent;
     private int sliceUsed;
     private long unseen; // operations settled since the last look
+    private long reported; // operations spent, as its worker knows
     private @Nullable Carrier meter; // of the carrier that this task is mounted on, if it is lent
     private int meterLent;
     private long meterBytesLent;
-    private long unmeasured; // operations since the stack was measured, but for rounds of loops
-    private int shallow; // how often in a row; below zero: how often it need not be asked
+    private final StackLimit stack;
     private boolean overdrawn; // of memory, since the last look
     private @Nullable Bill doom;
-    private @Nullable StackOverflowError overflow; // what it was ended with
 
     Purse(Payer task, Budget allowance) {
         super(task);
         this.interval = task.terms().yieldInterval();
         this.slice = task.terms().slice();
         this.isSimulated = task.terms().isSimulated();
+        this.stack = new StackLimit(task);
         Amounts.set(account.left, allowance);
     }
 
@@ -140,7 +126,7 @@ public final class Purse extends PurseGrace implements Lender {
         long used = Math.min(Integer.MAX_VALUE, unseen + Math.min(Integer.MAX_VALUE, operations));
         unseen = 0;
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + used);
-        Processor.current().used(used);
+        Processor.current().used(used, unreported());
         task.lookForDeadline();
         return used;
     }
@@ -151,7 +137,7 @@ public final class Purse extends PurseGrace implements Lender {
         }
         Processor here = Processor.current();
         if ((sliceUsed >= slice || here.isHurried()) && here.hasOthers()) {
-            task.yieldNow();
+            task.giveWay();
         }
     }
 
@@ -180,18 +166,55 @@ public final class Purse extends PurseGrace implements Lender {
 
     /** Pays for one channel operation. */
     public void channelOp(String where) throws CancelledException {
-        if (counter > 1 && channelCounter > 0 && !task.mustEnd()) {
-            counter--;
-            channelCounter--;
-        } else {
+        if (!tryChannelOp()) {
             task.throwIfEnding(where);
             charge(CHANNEL_OP);
         }
     }
 
+    /** Pays for operations from what is lent; false, and nothing is paid, if that is too little. */
+    public boolean tryOps(long operations) {
+        if (operations >= counter) {
+            return false;
+        }
+        counter -= (int) operations;
+        return true;
+    }
+
+    /**
+     * Pays for one from what is lent; false, and nothing is paid, if there must be a look first.
+     */
+    public boolean tryChannelOp() {
+        if (counter <= 1 || channelCounter <= 0 || task.mustEnd()) {
+            return false;
+        }
+        counter--;
+        channelCounter--;
+        return true;
+    }
+
     private void pay(int c, long amount) {
         account.left[c] -= amount;
         account.spent[c] += amount;
+    }
+
+    private long unreported() {
+        long spent = account.spent[OPS];
+        long more = spent - reported;
+        reported = spent;
+        return more;
+    }
+
+    /** Books all that was counted: the task ends. On its own stack. */
+    void end() {
+        settleCounter();
+        Processor.current().usedAtEnd(unseen, unreported());
+        unseen = 0;
+    }
+
+    /** What is booked as spent in operations, as far as another thread can tell; only grows. */
+    long bookedOps() {
+        return account.spent[OPS];
     }
 
     /** Takes back what is left of the operations lent to the counter. */
@@ -229,7 +252,7 @@ public final class Purse extends PurseGrace implements Lender {
         int used = meterLent - c.opsLeft();
         pay(OPS, used);
         unseen += used;
-        unmeasured += used - c.takeRounds();
+        stack.count(used - c.takeRounds());
         long allocated = meterBytesLent - c.bytesLeft();
         pay(MEMORY, allocated);
         c.noteCharged(allocated);
@@ -282,47 +305,24 @@ public final class Purse extends PurseGrace implements Lender {
             ensure(MEMORY, 1); // it may go on only if there is something to spend
         }
         settleMeter();
-        ensureStack(Carrier.current().countsStack() ? MOST_STACK : Meter.STACK);
+        ensureStack();
         Carrier.current().empty(); // what the look itself has counted, in the JDK, is nobody's
         lendMeter();
         lend();
     }
 
     /**
-     * Every call is an operation, so a stack can grow only so much between two measurements: less
-     * than the carriers have. If it came to their end, whatever is there would break, and some of
-     * it for good and for all: a class of the JDK whose initialiser fails is not tried again.
+     * @throws Stop if the task's stack is too large
      */
-    private void ensureStack(int most) {
-        if (isSimulated) {
-            return;
+    private void ensureStack() {
+        if (!isSimulated) {
+            boolean justSuspended = sliceUsed == 0;
+            StackOverflowError overflow =
+                    stack.look(justSuspended, Carrier.current().countsStack());
+            if (overflow != null) {
+                throw stop(overflow);
+            }
         }
-        boolean tooDeep = false;
-        if (sliceUsed == 0) { // it has just been suspended, and can be measured for nothing
-            tooDeep = task.stackInUse() > most;
-        } else if (unmeasured >= MEASURED_AFTER) {
-            unmeasured = 0;
-            tooDeep = !isShallow() && task.isDeeper(most);
-        }
-        if (tooDeep) {
-            overflow = new StackOverflowError("more than the " + most + " bytes of a task");
-            task.cancel();
-            throw stop(overflow);
-        }
-    }
-
-    /** To ask for the number of frames takes half as long as to suspend the task, or less. */
-    private boolean isShallow() {
-        if (shallow < 0) {
-            shallow++;
-            return false;
-        }
-        if (!TraceCost.isShallow()) {
-            shallow = -KNOWN_DEEP;
-            return false;
-        }
-        shallow = shallow == TRUSTED ? 0 : shallow + 1;
-        return shallow > 0;
     }
 
     /**
@@ -338,14 +338,14 @@ public final class Purse extends PurseGrace implements Lender {
         long seen = unseen + used;
         Processor here = c.driven();
         if (account.left[OPS] - used - lent < interval
-                || unmeasured >= MEASURED_AFTER
+                || stack.isDue()
                 || task.hasDeadline()
                 || ((sliceUsed + seen >= slice || here.isHurried()) && here.hasOthers())) {
             return false;
         }
         pay(OPS, used);
-        here.used(seen);
-        unmeasured += used - c.takeRounds();
+        here.used(seen, unreported());
+        stack.count(used - c.takeRounds());
         sliceUsed = (int) Math.min(Integer.MAX_VALUE, sliceUsed + seen);
         unseen = 0;
         meterLent = interval;
@@ -357,8 +357,16 @@ public final class Purse extends PurseGrace implements Lender {
     public void payRarely(long operations, long memory, long syscalls) throws CancelledException {
         Headroom.ensure();
         ensureMeter();
-        charge(Budget.ofOps(operations).withMemory(memory).withSyscalls(syscalls));
+        if (memory == 0 && syscalls == 0) {
+            look(operations); // not off the counter: the meter is refilled by looks only
+            lend();
+        } else {
+            charge(Budget.ofOps(operations).withMemory(memory).withSyscalls(syscalls));
+        }
         settleMeter();
+        // What recurses in the place of the JDK may come here at every level, and nowhere else.
+        stack.count(operations);
+        ensureStack();
         Carrier.current().empty();
         lendMeter();
     }
@@ -377,6 +385,10 @@ public final class Purse extends PurseGrace implements Lender {
     public Stop stop(Throwable why) {
         stopped = true;
         return new Stop(why);
+    }
+
+    void notSuspended() {
+        stack.refused();
     }
 
     void sliceEnded() {
@@ -547,7 +559,7 @@ public final class Purse extends PurseGrace implements Lender {
     }
 
     @Nullable StackOverflowError overflow() {
-        return overflow;
+        return stack.overflow();
     }
 
     // ---- grace: what a task that must end may still do to clean up

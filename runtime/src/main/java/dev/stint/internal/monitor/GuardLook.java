@@ -10,39 +10,57 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.internal.worker.Worker;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Looks at what tenants were seen to use, also by tasks that run on, and stops those that are over
- * their allowance. The monitor's. The tenant that every scheduler has is the host's own, and has no
- * guards.
+ * their allowance. Only at those who have used something since the last time. The monitor's. The
+ * tenant that every scheduler has is the host's own, and has no guards.
  */
 final class GuardLook {
     /** Frames of the JDK that are told, above the tenant's own, and of those. */
     private static final int FRAMES = 4;
 
     private final Engine engine;
+    private final Set<TenantImpl> looked = new LinkedHashSet<>();
+    private final Set<TenantImpl> overOnce = new LinkedHashSet<>(); // and so looked at again
 
     GuardLook(Engine engine) {
         this.engine = engine;
     }
 
     void tick() {
-        TenantImpl[] tenants = engine.tenants();
-        if (tenants.length == 1 || engine.readings() == null) {
+        if (engine.tenants().length == 1 || engine.readings() == null) {
             return;
         }
-        for (TenantImpl tenant : tenants) {
-            tenant.guard().beginLook();
+        looked.clear();
+        looked.addAll(overOnce);
+        overOnce.clear();
+        TenantImpl noted;
+        while ((noted = engine.takeUsed()) != null) {
+            looked.add(noted);
         }
+        for (Worker worker : engine.crew().workers()) {
+            TenantImpl here = worker.stay().tenant();
+            if (here != null) {
+                looked.add(here);
+            }
+        }
+        looked.forEach(tenant -> tenant.guard().beginLook());
         for (Worker worker : engine.crew().workers()) {
             worker.stay().look();
         }
-        for (TenantImpl tenant : tenants) {
-            GuardReading over = tenant.guard().endLook();
-            if (over != null && tenant.id() != 0 && tenant.stopped() == null) {
-                stop(tenant, over);
-            }
+        looked.forEach(this::judge);
+    }
+
+    private void judge(TenantImpl tenant) {
+        GuardReading over = tenant.guard().endLook();
+        if (over != null && tenant.id() != 0 && tenant.stopped() == null) {
+            stop(tenant, over);
+        } else if (tenant.guard().isOver()) {
+            overOnce.add(tenant);
         }
     }
 

@@ -1,11 +1,17 @@
 package dev.stint.internal.monitor;
 
 import dev.stint.event.Event;
+import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.internal.worker.Worker;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Counts the workers that the tasks of each tenant keep from going on, and has no other task of a
@@ -19,7 +25,8 @@ import java.util.Arrays;
 final class Holds {
     private final Engine engine;
     private final int lookTicks;
-    private int[] heldUp = {}; // workers, by lane, in this tick
+    private final Map<TenantImpl, Integer> heldUp = new LinkedHashMap<>(); // workers, in this tick
+    private final Set<TenantImpl> held = new LinkedHashSet<>();
     private int keptByHeld; // workers, by all tenants that are held
     private int sinceLook;
 
@@ -29,42 +36,40 @@ final class Holds {
     }
 
     void beginTick() {
-        int lanes = engine.global().lanes();
-        if (heldUp.length < lanes) {
-            heldUp = new int[lanes];
-        } else {
-            Arrays.fill(heldUp, 0);
-        }
+        heldUp.clear();
     }
 
     /** This worker has made no step for long. */
     void add(Worker stalled) {
         TaskImpl<?> task = stalled.currentTask();
-        if (task != null && !task.isDone() && task.lane() < heldUp.length) {
-            heldUp[task.lane()]++;
+        TenantImpl tenant = task == null || task.isDone() ? null : NurseryImpl.of(task).tenant();
+        if (tenant != null && tenant.id() != 0) {
+            heldUp.merge(tenant, 1, Integer::sum);
         }
     }
 
+    /** Looks at those that keep a worker, or did: no others have to be held or released. */
     void endTick() {
         keptByHeld = 0;
-        TenantImpl[] tenants = engine.tenants();
-        if (tenants.length == 1) {
-            return;
-        }
         boolean looks = ++sinceLook >= lookTicks;
         sinceLook = looks ? 0 : sinceLook;
-        for (TenantImpl tenant : tenants) {
-            int lane = tenant.lane();
-            if (tenant.id() == 0 || lane >= heldUp.length) {
-                continue;
-            }
-            boolean tooMany = heldUp[lane] >= tenant.carriers();
-            keptByHeld += tooMany ? heldUp[lane] : 0;
-            if (tooMany != engine.global().isHeld(lane)) {
-                change(tenant, heldUp[lane], tooMany);
-            } else if (tooMany && looks) {
-                engine.global().releaseCancelled(lane);
-            }
+        if (heldUp.isEmpty() && held.isEmpty()) {
+            return;
+        }
+        List<TenantImpl> living = Arrays.asList(engine.tenants());
+        held.retainAll(living);
+        heldUp.keySet().retainAll(living);
+        held.forEach(tenant -> heldUp.putIfAbsent(tenant, 0));
+        heldUp.forEach((tenant, workers) -> judge(tenant, workers, looks));
+    }
+
+    private void judge(TenantImpl tenant, int workers, boolean looks) {
+        boolean tooMany = workers >= tenant.carriers();
+        keptByHeld += tooMany ? workers : 0;
+        if (tooMany != held.contains(tenant)) {
+            change(tenant, workers, tooMany);
+        } else if (tooMany && looks) {
+            engine.global().releaseCancelled(tenant.lane());
         }
     }
 
@@ -75,9 +80,11 @@ final class Holds {
 
     private void change(TenantImpl tenant, int workers, boolean tooMany) {
         if (tooMany) {
+            held.add(tenant);
             engine.global().hold(tenant.lane());
             engine.announce(new Event.TenantHeld(tenant.name(), workers));
         } else {
+            held.remove(tenant);
             engine.announce(new Event.TenantReleased(tenant.name())); // before its tasks run
             engine.global().release(tenant.lane());
         }

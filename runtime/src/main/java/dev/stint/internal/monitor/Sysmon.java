@@ -1,6 +1,7 @@
 package dev.stint.internal.monitor;
 
 import dev.stint.config.SysmonConfig;
+import dev.stint.env.Readings;
 import dev.stint.event.Event;
 import dev.stint.event.StallRecord;
 import dev.stint.internal.stack.Core;
@@ -19,9 +20,9 @@ import java.util.Map;
  * <p>It counts in ticks, never in time, so that either driver can step it. A worker whose step
  * counter stands still while it is awake has its due timers fired for it from the first tick on;
  * after a fifth of {@code stallAfter} it is relieved of what only it could run (inbox, hot slot);
- * after {@code stallAfter} it counts as stalled, and if work waits, a temporary worker is started
- * in its place; after {@code reportAfter}, a stall record is announced, at most once per that time
- * and worker.
+ * after {@code stallAfter} it counts as stalled, unless it had no processor to make a step with,
+ * and if work waits, a temporary worker is started in its place; after {@code reportAfter}, a stall
+ * record is announced, at most once per that time and worker.
  *
  * <p>A temporary worker stands in for a stalled one, so there are never more that move than the
  * scheduler was given: otherwise they would take the processor from each other, look stalled for
@@ -42,6 +43,7 @@ public final class Sysmon {
     private final int scaleTicks;
     private final int idleTicks;
     private final int reportTicks;
+    private final long enough; // processor time, in nanoseconds, for any step that gives way
     private final Map<Worker, Watch> watches = new HashMap<>();
     private final Flock flock = new Flock();
     private final Holds holds;
@@ -53,10 +55,12 @@ public final class Sysmon {
 
     /** What was seen of one worker at the last tick. */
     private static final class Watch {
+        final Thirst thirst = new Thirst();
         final Expiry expiry; // the monitor's own: the worker may wake up and fire, too
         long heartbeat = -1;
         int still; // ticks without a step, awake
         int slept; // ticks asleep
+        boolean starves; // has no processor to make a step with
 
         Watch(Worker worker) {
             expiry = new Expiry(worker.timers());
@@ -78,6 +82,7 @@ public final class Sysmon {
         this.lateTicks = Math.min(stallTicks, config.ticks(LATE));
         this.idleTicks = config.ticks(config.temporaryIdle());
         this.reportTicks = config.ticks(config.reportAfter());
+        this.enough = config.stallAfter().dividedBy(5).toNanos();
     }
 
     /** One look round. One thread at a time. */
@@ -104,13 +109,14 @@ public final class Sysmon {
             if (watch.still >= 1) {
                 watch.expiry.fireDue(engine.clock());
             }
-            if (watch.still >= stallTicksOf(worker)) {
+            if (isStalled(worker, watch)) {
                 worker.markStalled();
                 holds.add(worker);
+                interruptIfLate(worker);
             } else {
                 moving++;
             }
-            if (watch.still > 0 && watch.still % reportTicks == 0) {
+            if (watch.still > 0 && watch.still % reportTicks == 0 && !watch.starves) {
                 report(worker, watch);
             }
         }
@@ -129,10 +135,34 @@ public final class Sysmon {
         }
     }
 
+    /** It has made no step for long although it had a processor, or is blocked. */
+    private boolean isStalled(Worker worker, Watch watch) {
+        Readings from = engine.readings();
+        Thread carrier = engine.threadOf(worker);
+        if (from == null || carrier == null || watch.still < seizeTicks) {
+            watch.starves = false;
+            watch.thirst.forget();
+            return watch.still >= stallTicksOf(worker);
+        }
+        watch.thirst.begin(from, carrier);
+        int most = stallTicksOf(worker);
+        boolean isDue = watch.still >= Math.min(most, reportTicks);
+        watch.starves = isDue && watch.thirst.lacksProcessor(from, carrier, enough);
+        return watch.still >= most && !watch.starves;
+    }
+
     /** One that must end and does not, such as one over its deadline, is waited for less long. */
     private int stallTicksOf(Worker worker) {
         TaskImpl<?> task = worker.currentTask();
         return task != null && task.isCancelRequested() ? lateTicks : stallTicks;
+    }
+
+    /** It may wait in the JDK and hold its carrier, after an interrupt that it has not heeded. */
+    private static void interruptIfLate(Worker worker) {
+        TaskImpl<?> task = worker.currentTask();
+        if (task != null) {
+            task.interruptIfLate();
+        }
     }
 
     private boolean isRetired(Worker worker, Watch watch) {

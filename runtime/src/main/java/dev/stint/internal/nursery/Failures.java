@@ -1,9 +1,13 @@
 package dev.stint.internal.nursery;
 
+import dev.stint.internal.task.Ending;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.nursery.ChildError;
 import dev.stint.nursery.NurseryResult;
+import dev.stint.task.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +26,22 @@ record Failures(long count, ChildError first, List<ChildError> others) {
             others.add(error);
         }
         return new Failures(before.count + 1, before.first, others);
+    }
+
+    /**
+     * Reports those of a nursery in whose block nobody stands, to be told of them at its end. That
+     * a guard has stopped the tenant is told otherwise.
+     */
+    static void report(NurseryImpl of, @Nullable TaskImpl<?>[] ended, int count) {
+        for (int i = 0; i < count; i++) {
+            TaskImpl<?> task = Objects.requireNonNull(ended[i]);
+            if (task.outcomeOrBug() instanceof Outcome.Failure<?>(var cause)
+                    && cause != of.tenant.stopped()
+                    && !task.isSeen()
+                    && !Ending.isByCancel(task, cause)) {
+                of.home.failed(of, task, cause, true);
+            }
+        }
     }
 
     static long countOf(@Nullable Failures failures) {

@@ -1,5 +1,6 @@
 package dev.stint.internal.nursery;
 
+import dev.stint.event.TaskFailure;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
@@ -191,7 +192,9 @@ abstract class NurseryEnd extends NurseryMoney {
     public final NurseryCancelledException signal(String who, String where) {
         CancelReason why = Objects.requireNonNull(reason());
         ChildError error = firstError();
-        String because = error == null ? why.inWords() : error.who() + " failed";
+        String late = passedDeadline();
+        String because =
+                error != null ? error.who() + " failed" : late.isEmpty() ? why.inWords() : late;
         return new NurseryCancelledException(
                 who
                         + " stands in the block of "
@@ -202,6 +205,18 @@ abstract class NurseryEnd extends NurseryMoney {
                         + where
                         + "()",
                 error == null ? null : error.cause());
+    }
+
+    /** Those around it are looked at, too: it may have been cancelled with one of them. */
+    @Override
+    public final String passedDeadline() {
+        NurseryImpl at = self();
+        while (at != null && at.reason() == CancelReason.PARENT) {
+            at = at.outer != null && at.outer.reason() != null ? at.outer : at.above;
+        }
+        return at != null && at.reason() == CancelReason.DEADLINE
+                ? at + " has passed its deadline" + at.lengthOfDeadline()
+                : "";
     }
 
     /** Nurseries that the opener, who calls, has opened after this one end first. */
@@ -225,6 +240,18 @@ abstract class NurseryEnd extends NurseryMoney {
         } catch (InterruptedException e) {
             throw new SchedulerBug("a wait to the end was cancelled: " + e);
         }
+        if (hasBlock && !isResultSeen && result() instanceof NurseryResult.ChildFailed failed) {
+            isResultSeen = true;
+            report(failed.first());
+            failed.others().forEach(this::report);
+        }
+    }
+
+    /** Whoever should have been told is not in the block any more. */
+    private void report(ChildError error) {
+        home.failedUnseen(
+                new TaskFailure(
+                        error.task(), error.name(), toString(), tenant.name(), error.cause()));
     }
 
     private void ensureMayWait(@Nullable TaskImpl<?> me) {

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * thread that runs them: on a bare core that is the carrier's. Waiting is done through the runtime,
  * so that a seed decides it and a bare core can do it.
  */
-final class NurseryExecutor implements ExecutorService {
-    private final NurseryImpl nursery;
+class NurseryExecutor implements ExecutorService {
+    final NurseryImpl nursery;
 
     NurseryExecutor(NurseryImpl nursery) {
         this.nursery = nursery;
@@ -47,7 +47,7 @@ final class NurseryExecutor implements ExecutorService {
     @Override
     public void execute(Runnable command) {
         Objects.requireNonNull(command, "the command to execute");
-        start(Action.asCallable(command::run));
+        start(new TaskFuture.Job<>(nursery, Action.asCallable(command::run), false));
     }
 
     @Override
@@ -72,9 +72,9 @@ final class NurseryExecutor implements ExecutorService {
     }
 
     @SuppressWarnings("NullAway") // the value is missing only if the future says why
-    private <T extends @Nullable Object> TaskFuture<T> future(Callable<T> body) {
+    final <T extends @Nullable Object> TaskFuture<T> future(Callable<T> body) {
         Objects.requireNonNull(body, "the task to submit");
-        var job = new TaskFuture.Job<T>(body);
+        var job = new TaskFuture.Job<T>(nursery, body, true);
         return new TaskFuture<>(job, this.<T>start(job));
     }
 
@@ -111,7 +111,7 @@ final class NurseryExecutor implements ExecutorService {
         boolean inTime = false;
         try {
             for (Callable<T> body : bodies) {
-                futures.add(future(body));
+                futures.add(future(body).forSeveral());
             }
             inTime = true;
             for (TaskFuture<T> future : futures) {
@@ -169,7 +169,7 @@ final class NurseryExecutor implements ExecutorService {
             try {
                 for (Callable<T> body : bodies) {
                     if (winner.get() == null) {
-                        TaskFuture<T> future = future(body);
+                        TaskFuture<T> future = future(body).forSeveral();
                         futures.add(future);
                         future.whenEnded(() -> ended(future));
                     }

@@ -1,7 +1,9 @@
 package dev.stint.internal.nursery;
 
 import dev.stint.budget.Ledger;
+import dev.stint.event.TaskFailure;
 import dev.stint.internal.task.Home;
+import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.nursery.NurseryState;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +28,23 @@ public interface NurseryHome extends Home {
     /** Tells whoever listens that a nursery has changed its state. */
     void changed(NurseryImpl nursery, NurseryState to);
 
+    /**
+     * A task has failed whose nursery tells nobody; {@code holder}: whether anybody can still ask
+     * how it ended. Any thread.
+     */
+    void failed(NurseryImpl nursery, TaskImpl<?> task, Throwable cause, boolean holder);
+
+    /** A task has failed, and nobody will be told any more. Any thread. */
+    void failedUnseen(TaskFailure failure);
+
     /** The books of this nursery are wrong: a bug of ours that must not pass unseen. */
     void unbalanced(String nursery, Ledger ledger);
+
+    /** Opens a group in the tenant of a lane: a lane of its own. Any thread. */
+    int openGroup(int tenant, int weight, long slice);
+
+    /** Closes the lane of a group whose tasks have all ended. Any thread. */
+    void closeGroup(int lane);
 
     /** Takes a tenant, whose nurseries have all ended, out of the rotation. */
     void dismiss(TenantImpl tenant);

@@ -35,12 +35,16 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A nursery as its users see it: opening, and starting tasks. */
 public final class NurseryImpl extends NurseryEnd implements Nursery {
+    private static final int BLOCKS_OF_AN_OPERATION = 5; // as a shift
+
     private final long deadline; // the nearest of its own and those above
     private final long ownDeadline;
     private @Nullable Object scopedValues; // bound by its opener; null if none
@@ -117,6 +121,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         NurseryImpl around = me == null ? ownedBy(opener) : null;
         NurseryImpl root = tenant.root();
         NurseryImpl above = around != null && around.tenant == tenant ? around : root;
+        ensureMayBeGroup(above, null, config);
         var nursery = new NurseryImpl(root.home, tenant, above, null, opener, hasBlock, config);
         if (me == null || isThread(me)) {
             nursery.scopedValues = Bindings.ofCaller();
@@ -126,8 +131,14 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         nursery.announce();
         switch (above.admit(nursery, pool)) {
             case ADOPTED -> nursery.enter();
-            case CANNOT_PAY -> throw BudgetExhaustedException.of(above.billFor(pool));
-            case NOT_ACTIVE -> throw above.notActive("open " + nursery);
+            case CANNOT_PAY -> {
+                nursery.leaveGroup();
+                throw BudgetExhaustedException.of(above.billFor(pool));
+            }
+            case NOT_ACTIVE -> {
+                nursery.leaveGroup();
+                throw above.notActive("open " + nursery);
+            }
         }
         return nursery;
     }
@@ -139,15 +150,17 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
 
     static NurseryImpl openIn(TaskImpl<?> me, NurseryConfig config, boolean hasBlock) {
         Headroom.ensureForSeveral();
-        long[] pool = null;
-        if (config.budget().isPresent()) {
-            try {
-                pool = me.purse().carveExactly(config.budget().get());
-            } catch (CancelledException e) {
-                throw cancelled(e);
-            }
-        }
         NurseryImpl above = of(me.nursery());
+        ensureMayBeGroup(above, me, config);
+        long[] pool = null;
+        try {
+            payForBlocks(me);
+            if (config.budget().isPresent()) {
+                pool = me.purse().carveExactly(config.budget().get());
+            }
+        } catch (CancelledException e) {
+            throw cancelled(e);
+        }
         var nursery = new NurseryImpl(above.home, above.tenant, above, me, me, hasBlock, config);
         if (isThread(me)) {
             nursery.scopedValues = Bindings.ofCaller();
@@ -158,6 +171,15 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         nursery.announce();
         nursery.enter();
         return nursery;
+    }
+
+    /** All blocks that are open are looked at, whether one of them was cancelled. */
+    private static void payForBlocks(TaskImpl<?> me) throws CancelledException {
+        NurseryImpl innermost = ownedBy(me);
+        int operations = innermost == null ? 0 : innermost.depth >> BLOCKS_OF_AN_OPERATION;
+        if (operations > 0) {
+            me.purse().checkpoint(operations);
+        }
     }
 
     /** True if its scoped values are its own, and not its carrier's. */
@@ -485,6 +507,16 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     }
 
     @Override
+    public ScheduledExecutorService asScheduledExecutor() {
+        return new NurseryTimetable(this);
+    }
+
+    @Override
+    public ThreadFactory asThreadFactory() {
+        return new NurseryThreads(this);
+    }
+
+    @Override
     public String name() {
         return config.name();
     }
@@ -506,6 +538,9 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
 
     @Override
     public String toString() {
+        if (above == null) {
+            return "the root nursery of '" + tenant.name() + "'";
+        }
         return name().isEmpty() ? "nursery " + id() : "nursery " + id() + " '" + name() + "'";
     }
 }

@@ -4,9 +4,11 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.money.Account;
+import dev.stint.internal.money.Amounts;
 import dev.stint.internal.money.BillNode;
 import dev.stint.internal.money.Pool;
 import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.UsageSum;
 import dev.stint.internal.task.Awaited;
 import dev.stint.internal.task.EndNode;
 import dev.stint.internal.task.Opener;
@@ -49,6 +51,10 @@ abstract class NurseryLife extends NurseryPlace {
     @Nullable NurseryImpl guestRight;
     private int live; // children, guests and those who hold it
     private boolean settling;
+    private long runs; // of what has ended below
+    private long waited; // the same, for workers; in nanoseconds
+    private @Nullable UsageSum usage; // the rest of that, operations aside; none until the first
+    private boolean isCredited; // what it came to was added above; guarded by the lock of that
     private @Nullable WaitNode waiters;
     private volatile @Nullable Failures failures; // none until the first; replaced as a whole
     private long tasks;
@@ -185,6 +191,9 @@ abstract class NurseryLife extends NurseryPlace {
         } finally {
             release();
         }
+        if (failed > 0 && !hasBlock) {
+            Failures.report(self(), some, count);
+        }
         if (wasOpen) {
             announceCancel(why);
             CancelWalk.below(self());
@@ -228,6 +237,11 @@ abstract class NurseryLife extends NurseryPlace {
 
     private void settle(TaskImpl<?> task) {
         Account account = task.toAccount();
+        runs += task.epoch();
+        waited += task.waited();
+        if (!task.isPlain()) {
+            task.addRestTo(usage());
+        }
         if (account == null) {
             books().returnAll(task.allowance());
             tasks++;
@@ -236,6 +250,24 @@ abstract class NurseryLife extends NurseryPlace {
             books().settle(account);
             tasks += account.tasks;
             hash += account.hash;
+            addBelow(account);
+        }
+    }
+
+    private UsageSum usage() {
+        UsageSum sum = usage;
+        if (sum == null) {
+            sum = new UsageSum();
+            usage = sum;
+        }
+        return sum;
+    }
+
+    private void addBelow(Account account) {
+        runs += account.runs;
+        waited += account.waited;
+        if (account.usage != null) {
+            usage().add(account.usage);
         }
     }
 
@@ -266,11 +298,14 @@ abstract class NurseryLife extends NurseryPlace {
         }
         account.tasks = tasks;
         account.hash = hash;
+        account.runs = runs;
+        account.waited = waited;
+        account.usage = usage;
         if (above != null) {
             if (owner != null) {
-                above.credit(owner, account);
+                above.credit(owner, account, this);
             } else {
-                above.guestSettled(account);
+                above.guestSettled(account, this);
             }
         }
         TimerHeap.Entry t = timer;
@@ -291,6 +326,7 @@ abstract class NurseryLife extends NurseryPlace {
         } finally {
             release();
         }
+        leaveGroup(); // its tasks have ended, and so have those of all below
         if (above != null && owner == null) {
             above.guestEnded(self());
         }
@@ -298,11 +334,12 @@ abstract class NurseryLife extends NurseryPlace {
     }
 
     /** What a nursery of this child came to: the change is the child's. */
-    final void credit(TaskImpl<?> child, Account account) {
+    final void credit(TaskImpl<?> child, Account account, NurseryLife from) {
         BillNode debtors;
         acquire();
         try {
             child.credit().add(account);
+            from.isCredited = true;
             debtors = takeDebtors();
         } finally {
             release();
@@ -342,10 +379,12 @@ abstract class NurseryLife extends NurseryPlace {
     }
 
     /** What one came to, before it is seen to have ended. */
-    final void guestSettled(Account account) {
+    final void guestSettled(Account account, NurseryLife from) {
         acquire();
         try {
             books().settle(account);
+            addBelow(account);
+            from.isCredited = true;
             tasks += account.tasks;
             hash += account.hash;
         } finally {
@@ -509,6 +548,34 @@ abstract class NurseryLife extends NurseryPlace {
         }
     }
 
+    /**
+     * Adds what was used below, but for the nurseries that are open there: of those it adds what
+     * was found in them before, unless they have been added above since.
+     */
+    final void addUsageTo(UsageSum sum, long now, List<NurseryImpl> open, UsageSum[] found) {
+        acquire();
+        try {
+            sum.runs += runs;
+            sum.waited += waited;
+            if (usage != null) {
+                sum.add(usage);
+            }
+            sum.ops += books().spent(Amounts.OPS);
+            children.forEach(task -> task.addUsageTo(sum, now));
+            for (int i = 0; i < found.length; i++) {
+                if (!open.get(i).hasBeenCredited()) {
+                    sum.add(found[i]);
+                }
+            }
+        } finally {
+            release();
+        }
+    }
+
+    final boolean hasBeenCredited() {
+        return isCredited;
+    }
+
     /** The nurseries that are open below: those of guests and of its children. */
     public final List<NurseryImpl> openBelow() {
         List<NurseryImpl> all = guestsNow();
@@ -571,8 +638,15 @@ abstract class NurseryLife extends NurseryPlace {
         }
         CancelReason why = reason;
         return state == NurseryState.CANCELLED && why != null && why != CancelReason.POLICY
-                ? new NurseryResult.Cancelled(toString(), why)
+                ? new NurseryResult.Cancelled(toString(), why, inWords(why))
                 : new NurseryResult.Success();
+    }
+
+    private String inWords(CancelReason why) {
+        String late = passedDeadline();
+        return why == CancelReason.DEADLINE || late.isEmpty()
+                ? why.inWords().replace("deadline", "deadline" + lengthOfDeadline())
+                : late;
     }
 
     final @Nullable ChildError firstError() {

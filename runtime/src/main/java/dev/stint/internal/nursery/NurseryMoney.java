@@ -17,6 +17,7 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.task.CancelledException;
 import dev.stint.task.Task;
+import dev.stint.task.Usage;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -92,6 +93,12 @@ abstract class NurseryMoney extends NurseryLife {
         return Optional.of(
                 new Receipt(
                         config.name(), tasksEnded(), books.spent(), books.debt(), hashOfTasks()));
+    }
+
+    public final Usage usage() {
+        Headroom.ensure();
+        ensureMaySee(TaskImpl.currentOrNull(), this, null);
+        return UsageWalk.below(self());
     }
 
     public final List<Bill> bills() {

@@ -6,6 +6,7 @@ import dev.stint.hooks.Foreign;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.task.EndNode;
+import dev.stint.internal.task.Ending;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.SpinLock;
@@ -48,16 +49,26 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
     }
 
     /**
-     * The body of a task whose failure is for the holder of its future, not for its nursery. Only a
-     * failure to pay is the nursery's as well: the runtime does not let a task eat that.
+     * The body of a task whose failure is for the holder of its future, not for its nursery. If
+     * there is no holder, it is reported. Only a failure to pay is the nursery's as well: the
+     * runtime does not let a task eat that.
      */
     static final class Job<T extends @Nullable Object> implements Callable<@Nullable T> {
+        private final NurseryImpl nursery;
         private final Callable<? extends T> body;
+        private final boolean hasHolder;
         private volatile boolean cancelled;
         private @Nullable Throwable failure; // written by the task, read after its end
 
-        Job(Callable<? extends T> body) {
+        Job(NurseryImpl nursery, Callable<? extends T> body, boolean hasHolder) {
+            this.nursery = nursery;
             this.body = body;
+            this.hasHolder = hasHolder;
+        }
+
+        /** What its body has thrown; null if nothing. Only when the task has ended. */
+        @Nullable Throwable failureAfterEnd() {
+            return failure;
         }
 
         @Override
@@ -65,17 +76,24 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
             if (cancelled) {
                 return null; // by cancel(false), which does not touch the task
             }
+            TaskImpl<?> me = TaskImpl.ensureCurrent("run what was submitted");
+            Throwable thrown;
             try {
                 return body.call();
             } catch (InterruptedException | CancellationException | NurseryNotActiveException e) {
-                failure = e; // also if it was cancelled with its nursery: it had begun
-                if (TaskImpl.ensureCurrent("end").isCancelRequested()) {
+                thrown = e; // also if it was cancelled with its nursery: it had begun
+                if (me.isCancelRequested()) {
+                    failure = e;
                     throw e;
                 }
             } catch (StackOverflowError e) {
-                failure = new StackOverflowException(TaskImpl.ensureCurrent("end").toString(), e);
+                thrown = new StackOverflowException(me.toString(), e);
             } catch (Throwable e) {
-                failure = e;
+                thrown = e;
+            }
+            failure = thrown;
+            if (!cancelled && me.doom() == null && !Ending.isByCancel(me, thrown)) {
+                nursery.home.failed(nursery, me, thrown, hasHolder);
             }
             return null;
         }
@@ -191,6 +209,7 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
     }
 
     private ExecutionException failed(Throwable cause) {
+        task.markSeen();
         return new ExecutionException(task + " failed: " + Foreign.inWords(cause), cause);
     }
 
@@ -234,6 +253,16 @@ final class TaskFuture<T extends @Nullable Object> extends SpinLock implements F
             task.whenEnded(this::look);
         }
         return true;
+    }
+
+    TaskImpl<T> task() {
+        return task;
+    }
+
+    /** Whoever has started it is told how it ended without asking. */
+    TaskFuture<T> forSeveral() {
+        task.markSeen();
+        return this;
     }
 
     /** Has this done when the task ends, by the worker on which it does; must be quick. */

@@ -9,6 +9,7 @@ import dev.stint.guard.Guard;
 import dev.stint.guard.GuardReading;
 import dev.stint.internal.guard.GuardAccount;
 import dev.stint.internal.stack.Headroom;
+import dev.stint.internal.stack.Tallies;
 import dev.stint.internal.task.Domain;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.nursery.Block;
@@ -16,12 +17,14 @@ import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.Policy;
+import dev.stint.task.Usage;
 import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -30,16 +33,18 @@ public final class TenantImpl implements Tenant, Domain {
     private final NurseryHome home;
     private final int id;
     private final int lane;
+    private final Tallies tallies;
     private final TenantConfig config;
     private final Issuer issuer;
     private final Xoshiro256 chance;
     private final NurseryImpl root;
     private final GuardAccount guard;
 
-    public TenantImpl(NurseryHome home, int id, int lane, TenantConfig config) {
+    public TenantImpl(NurseryHome home, int id, int lane, Tallies tallies, TenantConfig config) {
         this.home = home;
         this.id = id;
         this.lane = lane;
+        this.tallies = tallies;
         this.config = config;
         this.guard = new GuardAccount(toString(), config.limits());
         this.guard.granted(config.budget().memory());
@@ -76,6 +81,11 @@ public final class TenantImpl implements Tenant, Domain {
         return config.weight();
     }
 
+    /** How many operations it asks for at once. */
+    long slice() {
+        return config.slice().orElse(home.slice());
+    }
+
     /** How many workers its tasks may keep from going on. */
     public int carriers() {
         return config.carriers();
@@ -102,13 +112,26 @@ public final class TenantImpl implements Tenant, Domain {
 
     @Override
     public ExecutorService executor(String name) {
-        return NurseryImpl.openExecutor(this, n -> n.withName(name).withPolicy(Policy.runAll()))
-                .asExecutor();
+        return forExecutor(name).asExecutor();
+    }
+
+    @Override
+    public ScheduledExecutorService scheduledExecutor(String name) {
+        return forExecutor(name).asScheduledExecutor();
+    }
+
+    private NurseryImpl forExecutor(String name) {
+        return NurseryImpl.openExecutor(this, n -> n.withName(name).withPolicy(Policy.runAll()));
     }
 
     @Override
     public Ledger ledger() {
         return root.ledger();
+    }
+
+    @Override
+    public Usage usage() {
+        return tallies.toUsage();
     }
 
     @Override

@@ -222,9 +222,15 @@ public final class Attended implements Delegate {
                 : new TaskGrant(me, usedFor(me, path, isWrite));
     }
 
+    /** The task may read the message, and where the host is in is no affair of its. */
+    private static Path shown(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        return file.startsWith(here) ? here.relativize(file) : file;
+    }
+
     private static CapFiles usedFor(TaskImpl<?> me, String path, boolean isWrite) {
         Path file = Path.of(path);
-        String tried = (isWrite ? "write " : "read ") + path;
+        String tried = (isWrite ? "write " : "read ") + shown(file);
         CapFiles first = null;
         for (Capability held : me.capabilities().all()) {
             if (held instanceof CapFiles files) {

@@ -3,6 +3,7 @@ package dev.stint.internal.stack;
 import dev.stint.env.Readings;
 import dev.stint.env.Seam;
 import dev.stint.error.BudgetExhaustedException;
+import dev.stint.hooks.Foreign;
 import dev.stint.hooks.Meter;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.task.CancelledException;
@@ -237,7 +238,7 @@ public final class Carrier extends Meter {
             case BudgetExhaustedException e -> purse.stop(e);
             case RuntimeException e -> throw e;
             case Error e -> e;
-            default -> throw new SchedulerBug("a charge has thrown " + thrown);
+            default -> throw new SchedulerBug("a charge has thrown " + Foreign.inWords(thrown));
         };
     }
 

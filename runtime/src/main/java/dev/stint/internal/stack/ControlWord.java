@@ -220,6 +220,12 @@ public abstract class ControlWord {
         ENQUEUE
     }
 
+    /** True while this worker has it in this mount, which nobody else ends. That worker. */
+    public final boolean isMounted(int owner, long epoch) {
+        long w = word;
+        return (w & PHASE) == OWNED && ownerOf(w) == owner && epochOf(w) == epoch;
+    }
+
     /** The worker, after {@code resume} has returned. */
     public final AfterRun afterRun(int owner, long epoch) {
         long w = word;
@@ -296,6 +302,27 @@ public abstract class ControlWord {
             }
             w = seen;
         }
+    }
+
+    /**
+     * Any thread that is about to interrupt what the task waits for in this mount, for the JDK or
+     * on its carrier; it must say {@link #endInterrupting}. False if that mount has ended.
+     */
+    protected final boolean beginInterrupting(long epoch) {
+        long w = word;
+        while (epochOf(w) == epoch && ((w & PHASE) == BLOCKED || (w & PHASE) == OWNED)) {
+            if ((w & INTERRUPTING) != 0) {
+                Thread.onSpinWait();
+                w = word;
+                continue;
+            }
+            long seen = exchange(w, w | INTERRUPTING);
+            if (seen == w) {
+                return true;
+            }
+            w = seen;
+        }
+        return false;
     }
 
     /** The canceller, when it has let go of the core. */

@@ -9,7 +9,8 @@ import jdk.internal.vm.Continuation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stack that runs tasks one after another: a virtual thread, or a bare continuation.
+ * A stack that runs tasks one after another: a virtual thread, a bare continuation, or a bare
+ * continuation beside a stack that is not Java's.
  *
  * <p>When a task ends, its core takes the worker's next unstarted task and runs it at once. When a
  * task suspends, its core goes with it. A core for which the worker has nothing unstarted ends.
@@ -18,10 +19,12 @@ import org.jspecify.annotations.Nullable;
  * #op} and unmounts; only then, on the carrier's own stack, is the task's control word changed. So
  * PARKED or QUEUED is never visible while the stack is still in use.
  */
-public abstract sealed class Core permits VirtualCore, BareCore {
+public abstract sealed class Core permits VirtualCore, BareCore, FiberCore {
     static final int NONE = 0;
     static final int YIELD = 1;
     static final int PARK = 2;
+    static final int GIVE_WAY = 3; // because it must
+    static final int LEAVE = 4; // to an excursion, within FiberCore: no processor sees it
 
     /** What the running code asks of the trampoline. Core while mounted, then its worker. */
     int op;
@@ -34,6 +37,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     private @Nullable WaitNode parkNode; // valid while op is PARK
     private @Nullable Job job; // written by the core's own stack, or before its first run
     private boolean ended;
+    private @Nullable Pauses pauses = new Pauses(); // until a job needs it
     private @Nullable IdentityHashMap<Object, @Nullable Object>
             locals; // the task's; on the core's own stack
 
@@ -78,6 +82,11 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     /** The stack, for dumps; any thread. */
     public abstract StackTraceElement[] stackTrace();
 
+    /** True if this kind of core can run the job. */
+    boolean suits(Job job) {
+        return !job.isGuest();
+    }
+
     /** The thread that tools know this core by, if it has one. */
     public abstract @Nullable Thread thread();
 
@@ -98,6 +107,9 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         Carrier.reset(this);
     }
 
+    /** What dumps call it while it runs this job; nothing where it is no thread. */
+    public void callIt(String name) {}
+
     final void assign(Job job) {
         this.job = job;
         job.core = this;
@@ -112,6 +124,18 @@ public abstract sealed class Core permits VirtualCore, BareCore {
 
     public final void dropLocals() {
         locals = null;
+    }
+
+    /** What its job parks for; on its carrier, before the commit. */
+    final void waitFor(@Nullable WaitNode node) {
+        parkNode = node;
+    }
+
+    /** What the job counts in from now on, and keeps. Carrier, or its own stack. */
+    final Pauses takePauses() {
+        Pauses taken = pauses;
+        pauses = null;
+        return taken != null ? taken : new Pauses(); // it has one already, if it ran before
     }
 
     final boolean isEnded() {
@@ -161,6 +185,9 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         try {
             cleanUp();
             processor.finished(jobOrBug());
+            if (pauses == null) {
+                pauses = new Pauses(); // for the next one
+            }
             jobOrBug().wakeWaiters();
             Job next = processor.nextUnstarted();
             if (next != null) {
@@ -175,7 +202,7 @@ public abstract sealed class Core permits VirtualCore, BareCore {
     }
 
     /**
-     * Gives way.
+     * Gives way, of its own will.
      *
      * @return false, and at once, if the stack cannot be unmounted
      */
@@ -184,15 +211,23 @@ public abstract sealed class Core permits VirtualCore, BareCore {
         return tryUnmount();
     }
 
+    /** The same because it must. */
+    public final boolean giveWay() {
+        op = GIVE_WAY;
+        return tryUnmount();
+    }
+
     /**
-     * Unmounts the stack, unless the JDK refuses it: because something on it is native, or because
-     * it is so large that G1 has no region for it, which shows as a stack overflow.
+     * Unmounts the stack, unless the JDK refuses it: because something on it is native, because it
+     * is so large that G1 has no region for it, which shows as a stack overflow, or because the
+     * heap has no room for it. Nothing of that must be thrown: whoever waits here is in somebody's
+     * line.
      */
     private boolean tryUnmount() {
         boolean done = false;
         try {
             unmount();
-        } catch (StackOverflowError e) {
+        } catch (StackOverflowError | OutOfMemoryError e) {
             // as if refused: nothing was moved
         } finally {
             done = op == NONE;

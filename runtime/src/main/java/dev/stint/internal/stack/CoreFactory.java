@@ -27,12 +27,14 @@ public final class CoreFactory {
         this.registration = ThreadContainers.registerContainer(container);
     }
 
-    Core create() {
+    Core createFor(Job job) {
         Core core =
-                switch (kind) {
-                    case VIRTUAL -> new VirtualCore(container);
-                    case BARE -> new BareCore();
-                };
+                job.isGuest()
+                        ? new FiberCore()
+                        : switch (kind) {
+                            case VIRTUAL -> new VirtualCore(container);
+                            case BARE -> new BareCore();
+                        };
         alive.add(core);
         return core;
     }

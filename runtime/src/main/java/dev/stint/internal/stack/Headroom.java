@@ -1,5 +1,6 @@
 package dev.stint.internal.stack;
 
+import dev.stint.hooks.Foreign;
 import dev.stint.internal.SchedulerBug;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
@@ -71,7 +72,7 @@ public final class Headroom {
         if (thrown instanceof Error e) {
             throw e;
         }
-        return new SchedulerBug("asking for room has thrown " + thrown);
+        return new SchedulerBug("asking for room has thrown " + Foreign.inWords(thrown));
     }
 
     private static MethodHandle room(int operations) {

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a core runs, as far as stacks know it: a control word, a body, and somebody who pays. It is
- * the lowest part of a task.
+ * What a core runs, as far as stacks know it: a control word, an account of how it was run, a body,
+ * and somebody who pays. It is the lowest part of a task.
  *
  * <pre>
  *   field       who may touch it
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *               A canceller reads it while INTERRUPTING stands in the word
  * </pre>
  */
-public abstract class Job extends ControlWord implements Waiter {
+public abstract class Job extends Accounted implements Waiter {
     private static final VarHandle CORE;
 
     static {
@@ -50,6 +50,9 @@ public abstract class Job extends ControlWord implements Waiter {
     protected final void leaveCore() {
         core = null;
     }
+
+    /** True if its code is on a stack that is not Java's. Before it starts. */
+    protected abstract boolean isGuest();
 
     /** Runs the body and settles what came of it. On the core's stack. */
     protected abstract void runToEnd(Core on);

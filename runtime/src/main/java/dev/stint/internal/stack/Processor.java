@@ -1,5 +1,6 @@
 package dev.stint.internal.stack;
 
+import dev.stint.env.CoarseClock;
 import dev.stint.env.Readings;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.wait.TimerHeap;
@@ -19,6 +20,7 @@ public abstract class Processor {
     private final int id;
     private final CoreFactory cores;
     final int interval; // how often its tasks look around, in operations
+    protected final CoarseClock now; // for accounts
     @Nullable Core mounted; // the core that runs now
     @Nullable Job current; // the task last mounted; stale once its core has moved on
     long currentEpoch; // the epoch of that mount
@@ -30,8 +32,9 @@ public abstract class Processor {
      */
     private @Nullable Job unplaced;
 
-    protected Processor(int id, CoreFactory cores, int interval) {
+    protected Processor(int id, CoreFactory cores, int interval, CoarseClock now) {
         this.id = id;
+        this.now = now;
         this.cores = cores;
         this.interval = interval;
     }
@@ -82,25 +85,36 @@ public abstract class Processor {
         if (core.isEnded()) {
             cores.ended(core);
         }
-        if (last != null) {
+        if (last != null && last.isMounted(id, currentEpoch)) {
+            pauses(last, core, Accounted.Pause.JDK_BLOCK); // still ours, and nobody else ends that
             switch (last.afterRun(id, currentEpoch)) {
                 case GONE -> {}
-                case BLOCKED -> blockedInJdk(last);
-                case ENQUEUE -> putYielded(last);
+                case BLOCKED -> blockedInJdk(last, currentEpoch);
+                case ENQUEUE -> {
+                    last.waits(now.nanos());
+                    putYielded(last);
+                }
             }
         }
     }
 
     private Core newCoreFor(Job task) {
         try {
-            Core core = cores.create();
+            Core core = cores.createFor(task);
             core.assign(task);
             return core;
         } catch (Throwable noMemory) {
+            task.waits(now.nanos());
             task.commitYield();
             placing(task);
             throw noMemory;
         }
+    }
+
+    /** True if what is mounted now may go on with this job when it has ended its own. */
+    protected final boolean mountedSuits(Job next) {
+        Core core = mounted;
+        return core == null || core.suits(next);
     }
 
     final void setCurrent(Job task) {
@@ -115,12 +129,15 @@ public abstract class Processor {
         Job task = core.jobOrBug();
         Carrier.takeBack();
         mounted = null; // what is counted from here on is nobody's: the task may run elsewhere
-        boolean yields = op == Core.YIELD;
+        boolean yields = op != Core.PARK;
+        pauses(task, core, whyOf(op));
         if (yields) {
             task.commitYield();
         } else if (task.commitPark(core.isStillWaiting()) == ControlWord.Next.NOTHING) {
             parked(task);
             return;
+        } else {
+            task.waits(now.nanos());
         }
         try {
             if (yields) {
@@ -130,6 +147,50 @@ public abstract class Processor {
             }
         } catch (Throwable death) {
             die(death);
+        }
+    }
+
+    private static Accounted.Pause whyOf(int op) {
+        return switch (op) {
+            case Core.YIELD -> Accounted.Pause.YIELD;
+            case Core.GIVE_WAY -> Accounted.Pause.PREEMPTION;
+            default -> Accounted.Pause.BLOCK;
+        };
+    }
+
+    /**
+     * Counts the end of a run: its task is still ours, and nobody else's before the word says so.
+     */
+    private void pauses(Job task, Core on, Accounted.Pause why) {
+        long[] row = row();
+        addRun(task.pausesFor(why, now.nanos(), on), row);
+        switch (why) {
+            case YIELD -> row[Tallies.YIELDS]++;
+            case PREEMPTION -> row[Tallies.PREEMPTIONS]++;
+            case BLOCK -> row[Tallies.BLOCKS]++;
+            case JDK_BLOCK -> row[Tallies.JDK_BLOCKS]++;
+        }
+    }
+
+    private static void addRun(long nanos, long[] row) {
+        if (nanos > 0) {
+            row[Tallies.RAN] += nanos;
+        }
+    }
+
+    /** Counts what the running task has had so far. */
+    protected final void goesOn(Job task) {
+        Core on = mounted;
+        if (on != null) {
+            addRun(task.goesOn(now.nanos(), on), row());
+        }
+    }
+
+    /** The same, and no more, for one that has ended on the core that is mounted. */
+    protected final void ends(Job task) {
+        Core on = mounted;
+        if (on != null) {
+            addRun(task.ends(now.nanos(), on), row());
         }
     }
 
@@ -165,7 +226,8 @@ public abstract class Processor {
 
     protected abstract void parked(Job task);
 
-    protected abstract void blockedInJdk(Job task);
+    /** The JDK has unmounted a task, which waits there now, or has done so in this mount. */
+    protected abstract void blockedInJdk(Job task, long epoch);
 
     /** Counts the end of a task. */
     protected abstract void finished(Job task);
@@ -182,8 +244,18 @@ public abstract class Processor {
     /** True if another task could use this worker. */
     public abstract boolean hasOthers();
 
-    /** Counts what the running task has done towards the turn of its tenant. */
-    public abstract void used(long operations);
+    /**
+     * Counts what the running task has done towards the turn of its tenant.
+     *
+     * @param booked so many operations were paid since the last time, which is not quite the same
+     */
+    public abstract void used(long operations, long booked);
+
+    /** The same at the end of the task. */
+    public abstract void usedAtEnd(long operations, long booked);
+
+    /** Where what is run now is counted for its tenant; see {@link Tallies}. */
+    protected abstract long[] row();
 
     /** True if its turn has lasted too long, whatever its operations say. */
     public abstract boolean isHurried();

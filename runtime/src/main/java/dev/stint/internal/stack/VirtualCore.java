@@ -93,6 +93,7 @@ final class VirtualCore extends Core implements Executor, Runnable {
     }
 
     private final Thread thread;
+    private boolean isNamed; // for the task that it runs
     private @Nullable Runnable
             continuation; // given by the JDK at start; mounts and runs the thread
 
@@ -185,8 +186,18 @@ final class VirtualCore extends Core implements Executor, Runnable {
     }
 
     @Override
+    public void callIt(String name) {
+        thread.setName(name);
+        isNamed = true;
+    }
+
+    @Override
     void cleanUp() {
         Thread me = thread;
+        if (isNamed) {
+            me.setName("");
+            isNamed = false;
+        }
         if (me.isInterrupted()) {
             Thread.interrupted();
         }

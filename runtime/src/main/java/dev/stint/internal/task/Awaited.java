@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *   field       who may touch it
  *   waiters     a stack of nodes; anyone adds by CAS, the end swaps in CLOSED
  *   forgiven    anyone, racy
+ *   seen        anyone: the task has failed, and somebody was told, or will be
  * </pre>
  */
 public abstract class Awaited extends Suspendable {
@@ -30,6 +31,7 @@ public abstract class Awaited extends Suspendable {
     }
 
     private volatile @Nullable WaitNode waiters;
+    private volatile boolean seen;
     private int forgiven; // waits that may still be given up before the stack is cleared of them
 
     Awaited(Family nursery, Budget upTo) {
@@ -39,6 +41,19 @@ public abstract class Awaited extends Suspendable {
     /** True if somebody waits for its end. */
     public final boolean isAwaited() {
         return waiters != null;
+    }
+
+    /** Somebody is told that it has failed, or will be. Any thread. */
+    public final void markSeen() {
+        if (!seen) {
+            seen = true; // before the look there; a failure is put there before the look here
+            self().home().seen(self());
+        }
+    }
+
+    /** True if somebody was told that it has failed. */
+    public final boolean isSeen() {
+        return seen;
     }
 
     /** After the end, with the core kept on its carrier. */

@@ -67,6 +67,15 @@ public final class Ending {
         };
     }
 
+    /** True if a task threw this because it was cancelled, or because of what it made of that. */
+    public static boolean isByCancel(TaskImpl<?> task, Throwable thrown) {
+        return task.isCancelRequested()
+                && (Causes.find(InterruptedException.class, thrown) != null
+                        || Causes.find(CancellationException.class, thrown) != null
+                        || Causes.find(NurseryNotActiveException.class, thrown) != null
+                        || Causes.find(Stop.class, thrown) != null);
+    }
+
     private static BudgetExhaustedException exhausted(Bill doom, Throwable by) {
         BudgetExhaustedException failure = BudgetExhaustedException.of(doom);
         failure.addSuppressed(by);

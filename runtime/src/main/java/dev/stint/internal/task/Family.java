@@ -18,6 +18,9 @@ public abstract class Family extends Pool {
     /** Whose it is. */
     public abstract Domain domain();
 
+    /** Which queues its tasks wait in: a number that no other tenant or group has. */
+    public abstract int lane();
+
     /** The one that it is in; null for a root. */
     public abstract @Nullable Family above();
 
@@ -56,6 +59,9 @@ public abstract class Family extends Pool {
 
     /** Cancels it because whoever has opened it is cancelled. */
     public abstract void cancelWithParent();
+
+    /** Which deadline it was cancelled for, and how long that was; empty if for none. */
+    public abstract String passedDeadline();
 
     // ---- its children
 

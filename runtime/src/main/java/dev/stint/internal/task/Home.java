@@ -1,6 +1,7 @@
 package dev.stint.internal.task;
 
 import dev.stint.budget.Bill;
+import dev.stint.env.CoarseClock;
 import dev.stint.internal.money.Settings;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.wait.WaitNode;
@@ -25,11 +26,17 @@ public interface Home extends Settings {
     /** Tells whoever listens that a task cannot pay. */
     void exhausted(TaskImpl<?> task, Bill bill);
 
+    /** Somebody was told that this task has failed, which it is marked with. Any thread. */
+    void seen(TaskImpl<?> task);
+
     /** True if a task needs a capability for what others may do without. */
     boolean needsCapabilities();
 
     /** True once the scheduler gives up on what has not ended: nothing is started any more. */
     boolean isCancelling();
+
+    /** What accounts take the time from. */
+    CoarseClock coarseClock();
 
     /** True once the scheduler has ended. */
     boolean isClosed();

@@ -3,6 +3,7 @@ package dev.stint.internal.task;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,13 @@ public final class Siblings {
         }
         toCancel = task;
         return n;
+    }
+
+    /** Those that have ended and were not reported yet are among them. */
+    public void forEach(Consumer<? super TaskImpl<?>> action) {
+        for (TaskImpl<?> task = newest; task != null; task = task.right) {
+            action.accept(task);
+        }
     }
 
     /** The oldest first; those among them that have ended were not reported yet. */

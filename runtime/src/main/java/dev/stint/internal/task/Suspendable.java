@@ -2,6 +2,7 @@ package dev.stint.internal.task;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
+import dev.stint.env.Clock;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.internal.money.Payer;
 import dev.stint.internal.money.Settings;
@@ -28,9 +29,14 @@ import org.jspecify.annotations.Nullable;
  *   field       who may touch it
  *   waitingOn   what it parks for; for people, racy; for a drain, exact while the task is parked
  *   owned       the innermost nursery it has open; written by the task, read by cancellers
+ *   lateFrom    when it may not wait in the JDK any more, because it must end; 0: not known.
+ *               Written by its workers and the monitor, forgotten by the task
  * </pre>
  */
 public abstract class Suspendable extends Payer implements Opener {
+    /** A task that is late and waits again may do so for this long, in nanoseconds. */
+    private static final long PAUSE = 1_000_000;
+
     private static final VarHandle WAITING_ON;
 
     static {
@@ -45,6 +51,7 @@ public abstract class Suspendable extends Payer implements Opener {
 
     private volatile @Nullable WaitNode waitingOn; // written plainly: the park's CAS publishes it
     private volatile @Nullable Family owned;
+    private volatile long lateFrom;
 
     Suspendable(Family nursery, Budget upTo) {
         super(nursery, upTo);
@@ -149,6 +156,30 @@ public abstract class Suspendable extends Payer implements Opener {
         return reason;
     }
 
+    /**
+     * As {@link #await} for a task that is away from its Java half, one round of it: true if its
+     * stack is to be parked for the node now, false if the wait is over. Whoever must end has
+     * withdrawn then, with CANCEL. On its carrier.
+     */
+    public final boolean parksFor(WaitNode node) {
+        while (node.isWaiting()) {
+            if (mustEndWait(node)) {
+                node.claim(WaitNode.CANCEL);
+            } else if (!consumeWake() && node.isWaiting()) {
+                WAITING_ON.set(this, node);
+                endSlice();
+                return true;
+            }
+        }
+        WAITING_ON.set(this, null);
+        return false;
+    }
+
+    /** True if nobody wants it to end, and no simulation wants to decide at every operation. */
+    public final boolean isUndisturbed() {
+        return !mustEnd() && !Points.areOn();
+    }
+
     /** Waits until the node is claimed, whatever happens to this task meanwhile. */
     public final void waitThrough(WaitNode node) {
         while (node.isWaiting()) {
@@ -190,6 +221,61 @@ public abstract class Suspendable extends Payer implements Opener {
         }
     }
 
+    // ---- waits in the JDK of a task that must end: each is bounded, not only the first
+
+    /**
+     * The JDK has unmounted it, in this mount. What told the task to end has interrupted one wait;
+     * if it waits again, this bounds it: by the grace at first, and then by next to nothing. Its
+     * last worker, which may not own it any more.
+     */
+    public final void boundWaitInJdk(long epoch) {
+        if (mustEnd()) {
+            Clock clock = nursery().home().clock();
+            long until = Math.max(lateFrom(), clock.after(PAUSE));
+            Processor.current().timers().add(new JdkWait(this, epoch), until);
+        }
+    }
+
+    /** It has held its carrier for long; any thread. */
+    public final void interruptIfLate() {
+        if (mustEnd() && nursery().home().clock().nanos() >= lateFrom()) {
+            interruptWait(epoch());
+        }
+    }
+
+    private long lateFrom() {
+        long known = lateFrom;
+        if (known == 0) {
+            known = nursery().home().clock().after(terms().graceNanos());
+            lateFrom = known;
+        }
+        return known;
+    }
+
+    /** True if it waits in the JDK since this mount. */
+    final boolean isInWait(long epoch) {
+        return isBlockedInJdk() && epoch() == epoch;
+    }
+
+    /** Interrupts it, unless it was mounted anew since. */
+    final void interruptWait(long epoch) {
+        if (mustEnd() && beginInterrupting(epoch)) {
+            interruptHeld();
+        }
+    }
+
+    /** The caller keeps it from ending, which ends here. */
+    final void interruptHeld() {
+        try {
+            Core c = coreForOther();
+            if (c != null) {
+                c.interrupt();
+            }
+        } finally {
+            endInterrupting();
+        }
+    }
+
     // ---- the nurseries it has open
 
     @Override
@@ -215,18 +301,29 @@ public abstract class Suspendable extends Payer implements Opener {
         if (interrupted && isInterrupted()) {
             Thread.interrupted();
         }
+        lateFrom = 0;
         forgetGrace();
     }
 
-    /** Gives way to the other runnable tasks. */
-    @Override
+    /** Gives way to the other runnable tasks, of its own will. */
     public final void yieldNow() throws CancelledException {
+        yieldNow(true);
+    }
+
+    @Override
+    protected final void giveWay() throws CancelledException {
+        yieldNow(false);
+    }
+
+    private void yieldNow(boolean isVoluntary) throws CancelledException {
         Headroom.ensure();
         throwIfEnding("yield");
         useGrace();
         endSlice();
         if (!Points.areOn() || nursery().home().givesWay(self(), Points.Why.YIELDS)) {
-            stack().yieldNow();
+            if (!(isVoluntary ? stack().yieldNow() : stack().giveWay())) {
+                notSuspended();
+            }
         }
         throwIfEnding("yield");
     }
@@ -235,7 +332,7 @@ public abstract class Suspendable extends Payer implements Opener {
     @Override
     public final boolean isDeeper(int bytes) {
         endSlice();
-        return stack().yieldNow() ? stackInUse() > bytes : isDeeperUnmoved(bytes);
+        return stack().giveWay() ? stackInUse() > bytes : isDeeperUnmoved(bytes);
     }
 
     /** Bytes of its stack when it was last suspended. */
@@ -254,7 +351,7 @@ public abstract class Suspendable extends Payer implements Opener {
     public final void pass(Points.Why why) {
         // Between two tasks a core still shows the one that has ended.
         if (isOwned() && nursery().home().givesWay(self(), why)) {
-            stack().yieldNow();
+            stack().giveWay();
         }
     }
 
@@ -287,7 +384,13 @@ public abstract class Suspendable extends Payer implements Opener {
             throw cut.signal(toString(), where);
         }
         throw new TaskCancelledException(
-                this + " was cancelled; it learns of it in " + where + "()");
+                this + cancelledInWords() + "; it learns of it in " + where + "()");
+    }
+
+    /** That it was cancelled, and for which deadline, if that is why. */
+    final String cancelledInWords() {
+        String late = nursery().passedDeadline();
+        return late.isEmpty() ? " was cancelled" : " was cancelled: " + late;
     }
 
     /**

@@ -17,6 +17,7 @@ import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
+import dev.stint.internal.stack.UsageSum;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.task.Action;
@@ -28,6 +29,7 @@ import dev.stint.task.Task;
 import dev.stint.task.TaskCancelledException;
 import dev.stint.task.TaskOptions;
 import dev.stint.task.TaskState;
+import dev.stint.task.Usage;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -100,6 +102,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         Outcome<T> result = Ending.unbegun();
         on.beginJob();
         if (!isCancelRequested() && !home().isCancelling()) {
+            if (!options.name().isEmpty()) {
+                on.callIt(this + " in " + nursery()); // only these: a name costs as much as a task
+            }
             result = call(on, work);
             if (owned() != null) {
                 result = closeOwned(result);
@@ -115,8 +120,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         }
         on.dropLocals();
         Carrier.takeBack();
+        settlePurse();
         while (!finish()) {
-            on.yieldNow(); // a canceller is about to let go of the core
+            on.giveWay(); // a canceller is about to let go of the core
         }
         leaveCore();
     }
@@ -164,6 +170,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
                                 + name
                                 + " open; its children were cancelled. Close a nursery where it"
                                 + " was opened: try (var nursery = ...) { ... }"));
+    }
+
+    @Override
+    protected boolean isGuest() {
+        return body instanceof GuestBody;
     }
 
     /** True if it was cancelled before it began, so that none of its code will run. */
@@ -263,6 +274,14 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return toReceipt();
     }
 
+    @Override
+    public Usage usage() {
+        ensureMaySee(currentOrNull());
+        var sum = new UsageSum();
+        addOwnTo(sum, home().coarseClock().nanos());
+        return sum.toUsage();
+    }
+
     // ---- waking and cancelling; any thread
 
     @Override
@@ -321,14 +340,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             return false;
         }
         if (next.interrupt()) {
-            try {
-                Core c = coreForOther();
-                if (c != null) {
-                    c.interrupt();
-                }
-            } finally {
-                endInterrupting();
-            }
+            interruptHeld();
         }
         act(next.then());
         return true;
@@ -400,26 +412,26 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             throw new TimeoutException(
                     this + " had not ended after " + timeout + "; it is " + state());
         }
-        return valueOf(outcomeOrBug());
+        return valueOf(told());
     }
 
     @Override
     public Outcome<T> awaitOutcome() throws InterruptedException {
         awaitDone(TimerHeap.NONE);
-        return outcomeOrBug();
+        return told();
     }
 
     @Override
     public Optional<Outcome<T>> awaitOutcome(Duration timeout) throws InterruptedException {
         Objects.requireNonNull(timeout, "timeout of an await");
-        return awaitDone(toNanos(timeout)) ? Optional.of(outcomeOrBug()) : Optional.empty();
+        return awaitDone(toNanos(timeout)) ? Optional.of(told()) : Optional.empty();
     }
 
     @Override
     public Optional<Outcome<T>> tryOutcome() {
         Points.pass();
         ensureMaySee(currentOrNull());
-        return isDone() ? Optional.of(outcomeOrBug()) : Optional.empty();
+        return isDone() ? Optional.of(told()) : Optional.empty();
     }
 
     /** What it has failed with; null if it has not. For reports: no point, and open to all. */
@@ -434,13 +446,22 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return outcome;
     }
 
+    /** How it ended, told to somebody. */
+    private Outcome<T> told() {
+        Outcome<T> result = outcomeOrBug();
+        if (result instanceof Outcome.Failure<T>) {
+            markSeen();
+        }
+        return result;
+    }
+
     private T valueOf(Outcome<T> result) throws NurseryCancelledException {
         return switch (result) {
             case Outcome.Success<T>(var value) -> value;
             case Outcome.Failure<T>(var cause) -> throw new TaskFailedException(toString(), cause);
             case Outcome.Cancelled<T>() -> {
                 throwIfByNursery();
-                throw new CancellationException(this + " was cancelled");
+                throw new CancellationException(this + cancelledInWords());
             }
         };
     }
@@ -506,9 +527,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return nursery().home();
     }
 
-    /** Which tenant's queues it belongs to. */
+    /** Which tenant's queues it belongs to, or which group's. */
     public int lane() {
-        return nursery().domain().lane();
+        return nursery().lane();
     }
 
     /** False if its spawn did not come so far that its nursery knows it. */

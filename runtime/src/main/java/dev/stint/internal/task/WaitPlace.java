@@ -29,6 +29,8 @@ public abstract class WaitPlace extends SpinLock {
         Headroom.ensure(); // so that it is not made at the end of somebody's stack
     }
 
+    private static final int LONGEST = 256; // characters of a name
+
     private volatile String name = "";
 
     /**
@@ -143,7 +145,9 @@ public abstract class WaitPlace extends SpinLock {
     }
 
     protected final void setName(String name) {
-        this.name = Objects.requireNonNull(name, "a name");
+        Objects.requireNonNull(name, "a name");
+        // It is in the text of all that is thrown here.
+        this.name = name.length() <= LONGEST ? name : name.substring(0, LONGEST) + "...";
     }
 
     protected final String name() {

@@ -2,10 +2,12 @@ package dev.stint.internal.worker;
 
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
+import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What makes workers step: threads of their own, or one thread and a seed. */
 public interface Driver {
@@ -16,6 +18,11 @@ public interface Driver {
 
     /** Starts to drive a temporary worker that has just joined the crew. */
     void startTemporary(Worker worker);
+
+    /** The thread that steps this worker, if it has one of its own. Any thread. */
+    default @Nullable Thread threadOf(Worker worker) {
+        return null;
+    }
 
     /** The worker's rest state has just left ASLEEP: see that it is stepped. Any thread. */
     void wake(Worker worker);
@@ -53,6 +60,21 @@ public interface Driver {
 
     /** A pinned task is about to block the carrier; may refuse by throwing. */
     void aboutToBlockCarrier(Worker worker, TaskImpl<?> task);
+
+    /**
+     * Has a listener told, after what was handed in before; what it throws is dropped. Here at
+     * once, with nothing suspended meanwhile. Any thread.
+     */
+    default void hand(Runnable notice) {
+        Core.pinned(
+                () -> {
+                    try {
+                        notice.run();
+                    } catch (Throwable e) {
+                        // its own affair: a listener must not disturb what it listens to
+                    }
+                });
+    }
 
     /** Ends all carriers and waits for them, for a while. */
     void stop();

@@ -5,12 +5,14 @@ import dev.stint.budget.Ledger;
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.env.Clock;
+import dev.stint.env.CoarseClock;
 import dev.stint.env.Faults;
 import dev.stint.env.Machine;
 import dev.stint.env.Readings;
 import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.SchedulerSnapshot;
+import dev.stint.event.TaskFailure;
 import dev.stint.event.TaskSnapshot;
 import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
@@ -34,6 +36,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -57,8 +61,9 @@ public final class Engine implements NurseryHome {
     private final long slice;
     private final CoreFactory cores;
     private final Supplier<Sleeper[]> sleepers = this::sleepersNow; // not linked by a first wake
-    private final GlobalQueues global = new GlobalQueues();
+    private final GlobalQueues global;
     private final Idle idle = new Idle();
+    private final CoarseClock coarse = new CoarseClock();
     private final Driver driver;
     private final @Nullable RunHash hash;
     private final Announcer log;
@@ -68,9 +73,11 @@ public final class Engine implements NurseryHome {
     private final AtomicLong publishedOutside = new AtomicLong();
     private final AtomicLong pinnedParks = new AtomicLong();
     private final Tenants tenants;
+    private final Queue<TenantImpl> used = new ConcurrentLinkedQueue<>(); // since the last look
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
     private final Shutdown shutdown = new Shutdown(this);
+    private final Unseen unseen = new Unseen(this);
     private final Launcher outsideLauncher = new OutsideLauncher();
 
     /**
@@ -85,6 +92,7 @@ public final class Engine implements NurseryHome {
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
+        this.global = new GlobalQueues(slice);
         this.faults = config.faults().orElse(null);
         this.cores = new CoreFactory(config.cores(), config.name());
         this.hash = hash;
@@ -128,6 +136,7 @@ public final class Engine implements NurseryHome {
         @Override
         public void start(TaskImpl<?> task) {
             log.spawned(task);
+            task.waits(coarse.nanos());
             driver.wokenFromOutside(task);
             global.push(task);
             wakeOne();
@@ -184,9 +193,37 @@ public final class Engine implements NurseryHome {
         return tenants.first();
     }
 
+    private void ensureSlice(TenantConfig config) {
+        long asked = config.slice().orElse(slice);
+        if (asked > slice) {
+            throw new IllegalArgumentException(
+                    "tenant '"
+                            + config.name()
+                            + "' asks for a slice of "
+                            + asked
+                            + " operations, and scheduler '"
+                            + name()
+                            + "' gives turns of "
+                            + slice
+                            + " at most. Ask for fewer, withSlice(...), or open the scheduler with"
+                            + " a longer slice.");
+        }
+    }
+
     /** Takes in another tenant. */
     public TenantImpl addTenant(TenantConfig config) {
+        ensureSlice(config);
         return shutdown.whileOpen("takes no new tenant: it is %s.", () -> tenants.add(config));
+    }
+
+    @Override
+    public int openGroup(int tenant, int weight, long slice) {
+        return global.openGroup(tenant, weight, slice);
+    }
+
+    @Override
+    public void closeGroup(int lane) {
+        global.freeGroup(lane);
     }
 
     @Override
@@ -214,6 +251,7 @@ public final class Engine implements NurseryHome {
 
     @Override
     public void enqueueWoken(TaskImpl<?> task) {
+        task.waits(coarse.nanos());
         Worker here = workerHere();
         if (here != null) {
             try {
@@ -391,7 +429,7 @@ public final class Engine implements NurseryHome {
 
     // ---- looking at it
 
-    public SchedulerSnapshot snapshot() {
+    public SchedulerSnapshot snapshot(boolean withTasks) {
         Crew now = crew;
         long ended = now.completed();
         long active = activeTasks();
@@ -403,7 +441,7 @@ public final class Engine implements NurseryHome {
                 global.size(),
                 pinnedParks.get(),
                 Arrays.stream(now.workers()).map(Pictures::of).toList(),
-                startedTasks());
+                withTasks ? startedTasks() : List.of());
     }
 
     /** The hash of the run so far; only under a seed. */
@@ -432,6 +470,25 @@ public final class Engine implements NurseryHome {
     @Override
     public void changed(NurseryImpl nursery, NurseryState to) {
         log.changed(nursery, to);
+    }
+
+    @Override
+    public void failed(NurseryImpl nursery, TaskImpl<?> task, Throwable cause, boolean holder) {
+        unseen.failed(nursery, task, cause, holder);
+    }
+
+    @Override
+    public void failedUnseen(TaskFailure failure) {
+        unseen.report(failure);
+    }
+
+    @Override
+    public void seen(TaskImpl<?> task) {
+        unseen.seen(task);
+    }
+
+    Unseen unseen() {
+        return unseen;
     }
 
     @Override
@@ -467,6 +524,11 @@ public final class Engine implements NurseryHome {
     @Override
     public Clock clock() {
         return driver.clock();
+    }
+
+    @Override
+    public CoarseClock coarseClock() {
+        return coarse;
     }
 
     @Override
@@ -545,6 +607,11 @@ public final class Engine implements NurseryHome {
         return idle;
     }
 
+    /** The thread that steps this worker, if it has one of its own. */
+    public @Nullable Thread threadOf(Worker worker) {
+        return driver.threadOf(worker);
+    }
+
     Driver driver() {
         return driver;
     }
@@ -553,9 +620,20 @@ public final class Engine implements NurseryHome {
         return tenants.all();
     }
 
+    /** Something was booked to the guard account of a tenant, which is not noted yet. */
+    void noteUsed(TenantImpl tenant) {
+        used.add(tenant);
+    }
+
+    /** A tenant that something was booked to since it was taken last, or null. The monitor. */
+    public @Nullable TenantImpl takeUsed() {
+        return used.poll();
+    }
+
     /** What guards read; null under a seed, since it differs from run to run. */
     public @Nullable Readings readings() {
-        return isSeeded() ? null : config.readings().orElseGet(Readings::ofJvm);
+        Readings read = isSeeded() ? Readings.none() : config.readings().orElseGet(Readings::ofJvm);
+        return read == Readings.none() ? null : read;
     }
 
     @Override

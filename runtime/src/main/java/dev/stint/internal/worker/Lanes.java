@@ -1,184 +1,308 @@
 package dev.stint.internal.worker;
 
+import dev.stint.internal.queue.Roster;
 import dev.stint.internal.task.TaskImpl;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of one worker, a set for each tenant, and whose turn it is. A lane is the number of a
- * tenant; see {@link GlobalQueues#open}.
+ * The queues of one worker, a set for each tenant, or group of a tenant, that has something to run
+ * here. A lane is the number of a tenant or group; see {@link GlobalQueues#open}.
  *
- * <p>Tenants take turns. A turn lasts a slice of operations for each unit of the tenant's weight;
- * being mounted counts as some, so that tasks which are not metered use up a turn, too. A tenant
- * with nothing to run here is passed over. With one tenant there are no turns.
+ * <p>Whose turn it is, say {@link Turns}. The queues of a lane that has nothing, and owes nothing,
+ * serve another next.
  *
- * <p>If a turn took more time than its operations account for, the tenant {@link Arrears owes} the
- * rest, and turns of it are passed over until it is paid, as long as others have something to run.
+ * <p>Others find what they may steal through the {@link Roster}: queues that have something are in.
+ * Those of the host are not, they are always looked at.
  *
  * <p>The owner's, unless said otherwise.
  */
 public final class Lanes {
-    /** What taking one task counts as, in operations: about what it costs. */
-    private static final int STEP_OPERATIONS = 1_000;
-
     private final GlobalQueues global;
-    private final long slice;
+    private final int worker;
     private final RunQueues.Hand hand = new RunQueues.Hand();
-    private volatile RunQueues[] lanes = {new RunQueues(hand)}; // grows; a lane stays where it is
-    private final Arrears arrears;
-    private int at;
-    private long used;
-    private long counted; // operations since the worker last changed to another tenant
-    private volatile boolean hurried; // by the monitor: the turn has lasted too long
+    private final RunQueues host = new RunQueues(0);
+    private final Turns turns;
+    private final Roster roster = new Roster();
+    private volatile RunQueues[] places = {host}; // grows; others find here what the roster names
+    private @Nullable RunQueues[] byLane = {host};
+    private RunQueues[] free = new RunQueues[8];
+    private int frees;
+
+    private long unlooked; // operations since the last look at the timers
+    private final long slice;
+    private int robbed; // where the last theft was, in the victim's places
+    private boolean robsHost;
 
     /**
-     * How many tasks that were woken here are left in peace by thieves; see Flock, and ADR 0017.
+     * How many tasks that were woken here are left in peace by thieves; see Flock, and ADR 0017. It
+     * holds for the queues whose turn it is.
      */
     private volatile int kept;
 
-    Lanes(GlobalQueues global, long slice) {
+    Lanes(GlobalQueues global, long slice, int worker) {
         this.global = global;
+        this.worker = worker;
         this.slice = slice;
-        this.arrears = new Arrears(global, slice);
+        GlobalQueues.Lane lane = global.lane(0);
+        host.lane = lane;
+        host.turn = slice;
+        host.row = lane.tallies().row(worker);
+        this.turns = new Turns(host, lane, slice, this::take);
     }
 
     RunQueues.Hand hand() {
         return hand;
     }
 
-    /** The queues that a task belongs into. */
-    RunQueues of(TaskImpl<?> task) {
-        return lane(task.lane());
+    /** There has never been another tenant than the host. */
+    boolean isOne() {
+        return global.lanes() == 1;
     }
 
-    private RunQueues lane(int lane) {
-        RunQueues[] now = lanes;
-        if (lane >= now.length) {
-            RunQueues[] more = Arrays.copyOf(now, lane + 1);
-            for (int i = now.length; i <= lane; i++) {
-                more[i] = new RunQueues(hand);
-            }
-            now = more;
-            lanes = more;
+    /** The queues that a task belongs into; its lane takes part in the order from now on. */
+    RunQueues of(TaskImpl<?> task) {
+        return isOne() ? host : of(task.lane());
+    }
+
+    private RunQueues of(int number) {
+        GlobalQueues.Lane lane = global.lane(number);
+        RunQueues queues = find(lane);
+        if (queues == null) {
+            queues = bind(lane);
         }
-        return now[lane];
+        if (!queues.hasTasks) {
+            turns.enter(queues);
+        }
+        return queues;
+    }
+
+    /** Its queues here, if it has any; those of an earlier lane of this number are none. */
+    private @Nullable RunQueues find(GlobalQueues.Lane lane) {
+        RunQueues queues = lane.number < byLane.length ? byLane[lane.number] : null;
+        return queues != null && queues.lane == lane ? queues : null;
+    }
+
+    private RunQueues bind(GlobalQueues.Lane lane) {
+        int number = lane.number;
+        if (number >= byLane.length) {
+            byLane = Arrays.copyOf(byLane, number + (number >> 1) + 1);
+        }
+        long[] row = lane.tallies().row(worker);
+        RunQueues queues = frees > 0 ? free[--frees] : another();
+        queues.lane = lane;
+        queues.row = row;
+        byLane[number] = queues;
+        turns.bind(queues);
+        return queues;
+    }
+
+    /** Nobody's any more. */
+    private void take(RunQueues queues) {
+        if (queues == host) {
+            return;
+        }
+        int number = Objects.requireNonNull(queues.lane).number;
+        if (byLane[number] == queues) {
+            byLane[number] = null;
+        }
+        roster.remove(queues.place);
+        free[frees++] = queues;
+    }
+
+    private RunQueues another() {
+        RunQueues[] now = places;
+        int place = now.length;
+        if (place >= free.length) {
+            free = Arrays.copyOf(free, 2 * free.length); // as many as may ever become free
+        }
+        var made = new RunQueues(place);
+        roster.ensure(place);
+        RunQueues[] more = Arrays.copyOf(now, place + 1);
+        more[place] = made;
+        places = more;
+        return made;
     }
 
     // ---- turns
 
     /** The queues whose turn it is. */
     RunQueues current() {
-        return lanes[at];
+        return turns.current();
     }
 
-    int currentLane() {
-        return at;
+    /** True if it is the host's turn, or nobody's. */
+    boolean isHosts() {
+        return turns.current() == host;
     }
 
-    boolean isOne() {
-        return global.lanes() == 1;
+    /** True if what this task belongs to runs now, or nothing does. */
+    boolean isCurrent(TaskImpl<?> task) {
+        return isOne() || isNobodys() || current().lane == global.lane(task.lane());
     }
 
-    int count() {
-        return global.lanes();
+    boolean isNobodys() {
+        return turns.isNobodys();
     }
 
-    /** Before a task is taken: counts it, and passes the turn on if it is used up. */
-    void beginStep() {
+    /** True if another's turn is to begin. */
+    boolean isTurnOver() {
+        return !isOne() && (isNobodys() || turns.isUsedUp());
+    }
+
+    /** True if another tenant or group than the current one has tasks here. */
+    boolean othersWait() {
+        return !turns.isAlone();
+    }
+
+    /** The turn passes on, or stays with who has it if nobody is before them. */
+    void beginTurn() {
+        turns.beginTurn();
+    }
+
+    /** Nothing was found to run for whose turn it is; false if it is nobody else's, either. */
+    boolean passOver() {
+        if (isOne()) {
+            return false;
+        }
+        turns.retireCurrent();
+        admitHost();
+        turns.next();
+        return !isNobodys();
+    }
+
+    /** The host takes part if there is anything of it in the global queue. */
+    void admitHost() {
+        if (!host.hasTasks && global.hasHosts()) {
+            turns.enter(host);
+        }
+    }
+
+    /** A task runs now: it is its tenant's and its group's turn, whatever the order. */
+    void run(TaskImpl<?> task) {
         if (isOne()) {
             return;
         }
-        used += STEP_OPERATIONS;
-        counted += STEP_OPERATIONS;
-        if (hurried || used > slice * global.weight(at)) {
-            endTurn();
+        if (isNobodys() || current().lane != global.lane(task.lane())) {
+            turns.changeTo(of(task));
         }
+        turns.use(Turns.STEP_OPERATIONS);
     }
 
     /** Operations that a task has done here. */
     void use(long operations) {
-        used += operations;
-        counted += operations;
+        turns.use(operations);
+        unlooked += operations;
     }
 
-    private void endTurn() {
-        arrears.turnEnded(at);
-        passTurn();
+    /** True if so much was done since the last look at the timers that it is time for one. */
+    boolean isLookDue() {
+        boolean isDue = unlooked >= slice;
+        unlooked = isDue ? 0 : unlooked;
+        return isDue;
     }
 
-    /** True if whose turn it is owes so much that it is passed over while others wait. */
-    boolean isInArrears() {
-        return arrears.owesTurn(at);
-    }
-
-    /** True if anybody may be. */
-    boolean hasArrears() {
-        return arrears.areAny();
-    }
-
-    void passTurn() {
-        at = (at + 1) % global.lanes();
-        lane(at);
-        used = 0;
-        if (hurried) {
-            hurried = false;
-        }
+    /** Which tenant or group a task belongs to. */
+    GlobalQueues.Lane laneOf(TaskImpl<?> task) {
+        return global.lane(task.lane());
     }
 
     /** The worker was so long with the tasks of this lane, and goes over to another. */
-    void stayed(int lane, long nanos) {
-        arrears.add(lane, nanos, counted);
-        counted = 0;
-        if (hurried) {
-            hurried = false;
-        }
+    void stayed(GlobalQueues.Lane lane, long nanos) {
+        turns.stayed(lane, find(lane), nanos);
     }
 
-    /** True if the turn is to end whatever its operations say. */
+    /** True if the turn is to end whatever the slice of the task says. */
     boolean isHurried() {
-        return hurried;
+        return isOne() ? turns.isHurried() : turns.isUsedUp();
     }
 
     /** Has the turn end soon, if it has lasted so long on one lane. The monitor. */
-    public void hurryAfter(int lane, long nanos) {
-        if (lane < global.lanes() && nanos > arrears.turnNanos(lane)) {
-            hurried = true;
-        }
+    void hurryAfter(GlobalQueues.Lane lane, long nanos) {
+        turns.hurryAfter(lane, nanos);
     }
 
     // ---- all lanes
 
-    /** Takes a task from another's queues, and more for later. */
+    /** Something was put into these queues: shows it to thieves. */
+    void show(RunQueues queues) {
+        if (queues != host) {
+            roster.filled(queues.place);
+        }
+    }
+
+    /** Takes a task from another's queues, and more for later. A searcher. */
     @Nullable TaskImpl<?> stealFrom(Lanes victim) {
-        RunQueues[] theirs = victim.lanes;
-        for (int i = 0; i < theirs.length; i++) {
-            int lane = (at + i) % theirs.length;
-            TaskImpl<?> task = lane(lane).stealFrom(theirs[lane], victim.kept);
+        if (isOne()) {
+            return rob(victim, victim.host);
+        }
+        robsHost = !robsHost;
+        int from = robbed;
+        TaskImpl<?> task = robsHost ? rob(victim, victim.host) : null;
+        if (task == null) {
+            task = rob(victim, from, Integer.MAX_VALUE);
+        }
+        if (task == null) {
+            task = rob(victim, 0, from);
+        }
+        return task == null && !robsHost ? rob(victim, victim.host) : task;
+    }
+
+    private @Nullable TaskImpl<?> rob(Lanes victim, int from, int to) {
+        Roster roster = victim.roster;
+        for (int at = roster.next(from); at >= 0 && at < to; at = roster.next(at + 1)) {
+            RunQueues queues = victim.places[at];
+            TaskImpl<?> task = rob(victim, queues);
+            if (!queues.isStealable()) {
+                roster.emptied(at, queues);
+            }
             if (task != null) {
+                robbed = at + 1;
                 return task;
             }
         }
         return null;
     }
 
+    private @Nullable TaskImpl<?> rob(Lanes victim, RunQueues queues) {
+        return queues.giveTo(this, victim.keptOf(queues));
+    }
+
+    private int keptOf(RunQueues queues) {
+        return queues == current() ? kept : 0;
+    }
+
     /** Puts back what a death in the middle of taking left in nobody's queue. */
     void recover() {
         TaskImpl<?> lost = hand.held;
         if (lost != null) {
-            of(lost).addWoken(lost);
+            addWoken(lost);
             hand.held = null;
         }
         lost = hand.moving;
         if (lost != null) {
-            of(lost).addWoken(lost);
+            addWoken(lost);
             hand.moving = null;
         }
+        GlobalQueues.Lane lane = hand.lane;
+        if (lane != null) {
+            hand.lane = null;
+            global.putBack(lane);
+        }
+    }
+
+    /** Queues a task that is not to be run next. */
+    void addWoken(TaskImpl<?> task) {
+        RunQueues queues = of(task);
+        queues.addWoken(task);
+        show(queues);
     }
 
     /** Takes all there is. Any thread; the owner may go on meanwhile. */
     int drainTo(GlobalQueues to) {
         int moved = 0;
-        for (RunQueues queues : lanes) {
+        for (RunQueues queues : places) {
             moved += queues.drainTo(to);
         }
         return moved;
@@ -187,7 +311,7 @@ public final class Lanes {
     /** Takes the hot tasks of a worker that makes no step. Any thread. */
     int drainHot(GlobalQueues to) {
         int moved = 0;
-        for (RunQueues queues : lanes) {
+        for (RunQueues queues : places) {
             moved += queues.drainHot(to);
         }
         return moved;
@@ -195,8 +319,12 @@ public final class Lanes {
 
     /** Anything that another worker could steal. Any thread. */
     boolean hasStealable() {
-        for (RunQueues queues : lanes) {
-            if (queues.hasStealable(kept)) {
+        if (host.hasStealable(keptOf(host))) {
+            return true;
+        }
+        for (int at = roster.next(0); at >= 0; at = roster.next(at + 1)) {
+            RunQueues queues = places[at];
+            if (queues.hasStealable(keptOf(queues))) {
                 return true;
             }
         }
@@ -205,7 +333,7 @@ public final class Lanes {
 
     /** True if a task that was just woken here need not be shown to others. */
     boolean keeps(RunQueues queues) {
-        int now = kept;
+        int now = keptOf(queues);
         return now > 0 && !queues.hasStealable(now);
     }
 
@@ -218,15 +346,22 @@ public final class Lanes {
 
     /** How many tasks another worker could steal. Any thread; a moving number. */
     int stealable() {
-        int sum = 0;
-        for (RunQueues queues : lanes) {
-            sum += queues.stealable(kept);
+        int sum = host.stealable(keptOf(host));
+        for (int at = roster.next(0); at >= 0; at = roster.next(at + 1)) {
+            RunQueues queues = places[at];
+            sum += queues.stealable(keptOf(queues));
         }
         return sum;
     }
 
+    /** True if nothing waits, as far as the owner knows: others may have taken the last. */
     boolean isEmpty() {
-        for (RunQueues queues : lanes) {
+        return turns.isAlone() && current().isEmpty();
+    }
+
+    /** True if no task waits. Any thread. */
+    boolean isBare() {
+        for (RunQueues queues : places) {
             if (!queues.isEmpty()) {
                 return false;
             }
@@ -234,10 +369,15 @@ public final class Lanes {
         return true;
     }
 
+    /** So many tenants had something to run here at once, at most. */
+    int places() {
+        return places.length;
+    }
+
     /** How many tasks wait. Any thread; a moving number. */
     int size() {
         int sum = 0;
-        for (RunQueues queues : lanes) {
+        for (RunQueues queues : places) {
             sum += queues.size();
         }
         return sum;

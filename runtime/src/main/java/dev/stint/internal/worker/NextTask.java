@@ -22,6 +22,9 @@ final class NextTask {
 
     private static final int FAIR_TURNS = 5;
 
+    /** From so many tenants a worker takes something over at once. */
+    private static final int MOST_ARRIVALS = 64;
+
     private final Worker worker;
     private final Engine engine;
     private final boolean seeded;
@@ -46,35 +49,51 @@ final class NextTask {
 
     /** The next of what is queued for this worker or for all, not yet claimed; or null. */
     @Nullable TaskImpl<?> here() {
-        lanes.beginStep();
+        if (lanes.isTurnOver()) {
+            lookAround();
+            lanes.beginTurn();
+        }
         TaskImpl<?> task;
+        if (!seeded && lanes.isLookDue()) {
+            expiry.fireDue(engine.clock()); // 61 steps may be long
+        }
         if (seeded ? seededLook() : ++tick >= FAIR_LOOK) {
             tick = 0;
             expiry.fireDue(engine.clock());
-            if (!lanes.isInArrears() && (task = fairLook()) != null) {
+            if ((task = fairLook()) != null) {
                 return task;
             }
         }
-        if (!lanes.isInArrears() && (task = nextInLane()) != null) {
-            return task;
-        }
-        for (int passed = 1; passed < lanes.count(); passed++) {
-            lanes.passTurn();
-            if (!lanes.isInArrears() && (task = nextInLane()) != null) {
-                return task;
-            }
-        }
-        return lanes.hasArrears() ? nextInArrears() : null;
-    }
-
-    /** Nobody else has anything to run, so those run who have used more than their share. */
-    private @Nullable TaskImpl<?> nextInArrears() {
-        TaskImpl<?> task = null;
-        for (int passed = 0; task == null && passed < lanes.count(); passed++) {
-            lanes.passTurn();
-            task = nextInLane();
+        while ((task = nextInLane()) == null && lanes.passOver()) {
+            // whose turn it was has nothing
         }
         return task;
+    }
+
+    /** Who else could it be? */
+    private void lookAround() {
+        expiry.fireDue(engine.clock());
+        if (!lanes.isNobodys() && !inbox.isEmpty()) {
+            inbox.takeAll(worker::putSent);
+        }
+        takeArrived();
+        lanes.admitHost();
+    }
+
+    /** Takes over what was sent to tenants from outside, of some of them. */
+    private boolean takeArrived() {
+        GlobalQueues global = engine.global();
+        if (!global.hasArrived()) {
+            return false;
+        }
+        int some = 0;
+        while (some < MOST_ARRIVALS && global.takeArrived(hand, worker::putSent)) {
+            some++;
+        }
+        if (!global.isEmpty()) {
+            engine.wakeOne(); // for what came meanwhile, when its tenant was in nobody's line
+        }
+        return some > 0;
     }
 
     /** True if there is anything that this worker could run without stealing. */
@@ -103,8 +122,27 @@ final class NextTask {
         if ((task = queues.takeNext()) != null || (task = takeSent()) != null) {
             return task;
         }
-        task = engine.global().poll(lanes.currentLane());
-        return task != null ? task : queues.takeLow();
+        return (task = takeGlobal()) != null ? task : queues.takeLow();
+    }
+
+    /** What nobody has taken over yet, of whose turn it is. */
+    private @Nullable TaskImpl<?> takeGlobal() {
+        TaskImpl<?> task = lanes.isHosts() ? takeHosts() : null;
+        return task == null && takeArrived() ? lanes.current().takeNext() : task;
+    }
+
+    /** Of the host's tasks, those that are in a group wait for the turn of that. */
+    private @Nullable TaskImpl<?> takeHosts() {
+        TaskImpl<?> task;
+        for (int i = 0; i < GlobalQueues.BATCH && (task = engine.global().poll()) != null; i++) {
+            if (lanes.isCurrent(task)) {
+                return task;
+            }
+            hand.moving = task;
+            worker.putSent(task);
+            hand.moving = null;
+        }
+        return null;
     }
 
     /**
@@ -127,7 +165,7 @@ final class NextTask {
             TaskImpl<?> task =
                     switch (fairTurn) {
                         case 0 -> takeSent();
-                        case 1 -> engine.global().poll(lanes.currentLane());
+                        case 1 -> takeGlobal();
                         case 2 -> lanes.current().takeOldestAgain();
                         case 3 -> lanes.current().takeOldestFresh();
                         default -> lanes.current().takeLow();
@@ -165,7 +203,7 @@ final class NextTask {
     }
 
     private void unpack(TaskImpl<?> task) {
-        if (hand.held == null && (lanes.isOne() || task.lane() == lanes.currentLane())) {
+        if (hand.held == null && lanes.isCurrent(task)) {
             hand.held = task;
         } else {
             worker.putSent(task);

@@ -1,6 +1,8 @@
 package dev.stint.internal.worker;
 
+import dev.stint.internal.queue.Roster;
 import dev.stint.internal.queue.WorkDeque;
+import dev.stint.internal.stack.Tallies;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.task.Priority;
 import java.lang.invoke.MethodHandles;
@@ -22,9 +24,14 @@ import org.jspecify.annotations.Nullable;
  * owner takes at the thieves' end. Unless said otherwise a method is the owner's: the carrier that
  * steps the worker, or code on a core mounted there.
  */
-final class RunQueues {
+final class RunQueues extends Share implements Roster.Place {
     /** The most tasks one theft moves; half of the victim's queue if that is less. */
     static final int STEAL_BATCH = 64;
+
+    private static final int HIGH_ONES = 0;
+    private static final int FRESH_ONES = 1;
+    private static final int AGAIN_ONES = 2;
+    private static final int LOW_ONES = 3;
 
     private static final VarHandle HOT;
 
@@ -48,13 +55,21 @@ final class RunQueues {
      */
     static final class Hand {
         @Nullable TaskImpl<?> held;
-        @Nullable TaskImpl<?> moving; // from a victim's queue to ours
+        @Nullable TaskImpl<?> moving; // from others' queues to ours
+        GlobalQueues.@Nullable Lane lane; // taken out of the line
     }
 
-    private final Hand hand; // the worker's
+    /** Its number on the worker; 0 is the host's. */
+    final int place;
 
-    RunQueues(Hand hand) {
-        this.hand = hand;
+    // ---- Lanes', and the worker's own
+    GlobalQueues.@Nullable Lane lane; // none: nobody's
+    @Nullable Party party; // the tenant's; none: nobody's
+    long[] row = {}; // where the worker counts for it; see Tallies
+    boolean hasTasks; // or a task of its runs; it counts as such until it was found empty
+
+    RunQueues(int place) {
+        this.place = place;
     }
 
     // ---- putting
@@ -124,42 +139,55 @@ final class RunQueues {
     }
 
     /**
-     * Takes a task from another's queues for the caller to run, and up to half of the rest for
-     * later.
+     * Has a thief take a task to run, and up to half of the rest for later.
      *
      * @param kept so many that were woken or gave way are left to their worker
      */
-    @Nullable TaskImpl<?> stealFrom(RunQueues victim, int kept) {
-        TaskImpl<?> task = stealHalf(victim.high, high);
+    @Nullable TaskImpl<?> giveTo(Lanes thief, int kept) {
+        TaskImpl<?> task = giveHalf(thief, high, HIGH_ONES);
         if (task == null) {
-            task = stealHalf(victim.fresh, fresh);
+            task = giveHalf(thief, fresh, FRESH_ONES);
         }
-        if (task == null && victim.again.size() > kept) {
-            task = stealHalf(victim.again, again);
+        if (task == null && again.size() > kept) {
+            task = giveHalf(thief, again, AGAIN_ONES);
         }
-        return task != null ? task : stealHalf(victim.low, low);
+        return task != null ? task : giveHalf(thief, low, LOW_ONES);
     }
 
-    private @Nullable TaskImpl<?> stealHalf(
-            WorkDeque<TaskImpl<?>> from, WorkDeque<TaskImpl<?>> to) {
-        WorkDeque.Thief<TaskImpl<?>> thief = from.thief();
-        TaskImpl<?> first = thief.steal();
+    /** The thief asks each task whose it is: these queues may be another tenant's by now. */
+    private @Nullable TaskImpl<?> giveHalf(Lanes thief, WorkDeque<TaskImpl<?>> from, int kind) {
+        WorkDeque.Thief<TaskImpl<?>> end = from.thief();
+        TaskImpl<?> first = end.steal();
         if (first == null) {
             return null;
         }
-        hand.held = first;
+        Hand into = thief.hand();
+        into.held = first;
         first.setStolen(true);
-        for (int more = Math.min(STEAL_BATCH - 1, thief.size() / 2); more > 0; more--) {
-            TaskImpl<?> task = thief.steal();
+        for (int more = Math.min(STEAL_BATCH - 1, end.size() / 2); more > 0; more--) {
+            TaskImpl<?> task = end.steal();
             if (task == null) {
                 break;
             }
-            hand.moving = task;
+            into.moving = task;
             task.setStolen(true);
-            to.push(task);
-            hand.moving = null;
+            task.wasStolen();
+            RunQueues theirs = thief.of(task);
+            theirs.row[Tallies.STEALS]++;
+            theirs.queue(kind).push(task);
+            thief.show(theirs);
+            into.moving = null;
         }
         return first;
+    }
+
+    private WorkDeque<TaskImpl<?>> queue(int kind) {
+        return switch (kind) {
+            case HIGH_ONES -> high;
+            case FRESH_ONES -> fresh;
+            case AGAIN_ONES -> again;
+            default -> low;
+        };
     }
 
     // ---- by others
@@ -201,10 +229,15 @@ final class RunQueues {
     /**
      * Anything that another worker could steal. Any thread.
      *
-     * @param kept as in {@link #stealFrom}
+     * @param kept as in {@link #giveTo}
      */
     boolean hasStealable(int kept) {
         return !fresh.isEmpty() || !high.isEmpty() || !low.isEmpty() || again.size() > kept;
+    }
+
+    @Override
+    public boolean isStealable() {
+        return hasStealable(0);
     }
 
     /** How many those are. */
@@ -214,7 +247,7 @@ final class RunQueues {
     }
 
     boolean isEmpty() {
-        return hot == null && !hasStealable(0);
+        return hot == null && !isStealable();
     }
 
     /** How many tasks wait. Any thread; a moving number. */

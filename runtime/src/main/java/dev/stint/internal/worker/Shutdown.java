@@ -88,7 +88,7 @@ final class Shutdown {
         var told = new ArrayList<TaskSnapshot>();
         boolean complete =
                 engine.driver().awaitQuiet(nanosOf(timeout), () -> tells && tellWaiting(told));
-        return complete ? new DrainReport(true, 0, List.of(), told) : unfinished(told);
+        return complete ? report(true, told) : unfinished(told);
     }
 
     private void beginDraining() {
@@ -150,6 +150,15 @@ final class Shutdown {
                 report = unfinished(List.of());
             }
         }
+        engine.unseen().reportAll();
+        report =
+                new DrainReport(
+                        report.complete(),
+                        report.activeTasks(),
+                        report.remaining(),
+                        report.told(),
+                        engine.unseen().count(),
+                        engine.unseen().first());
         closed = true;
         for (TenantImpl tenant : engine.tenants()) {
             tenant.root().end();
@@ -157,7 +166,7 @@ final class Shutdown {
         engine.driver().stop();
         Outside.forgetClosed();
         engine.cores().close();
-        engine.announce(new Event.Closed());
+        engine.announce(new Event.Closed(report));
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -175,7 +184,17 @@ final class Shutdown {
     }
 
     private DrainReport unfinished(List<TaskSnapshot> told) {
-        return new DrainReport(false, engine.activeTasks(), engine.startedTasks(), told);
+        return report(false, told);
+    }
+
+    private DrainReport report(boolean complete, List<TaskSnapshot> told) {
+        return new DrainReport(
+                complete,
+                complete ? 0 : engine.activeTasks(),
+                complete ? List.of() : engine.startedTasks(),
+                told,
+                engine.unseen().count(),
+                engine.unseen().first());
     }
 
     /** Asks every task to end; those that have not started never will. */

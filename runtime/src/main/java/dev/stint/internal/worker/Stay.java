@@ -9,9 +9,9 @@ import dev.stint.internal.task.TaskImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stay of one tenant on a worker, and what its carrier was seen to use meanwhile. When the
- * worker goes over to another tenant, or has nothing to do, that is booked to the tenant's guard
- * account.
+ * The stay of one tenant, or group of it, on a worker, and what its carrier was seen to use
+ * meanwhile. When the worker goes over to another, or has nothing to do, that is booked to the
+ * tenant's guard account.
  *
  * <p>Bytes cost little to read. Processor time costs most of a microsecond, so it is read after a
  * stay that was long. A short one counts as long as it was on the clock, and what the next long one
@@ -24,6 +24,9 @@ public final class Stay {
     /** A stay that is no longer than this is not asked for its processor time. */
     static final long SHORT_NANOS = 100_000;
 
+    /** A stay that nobody waits for the end of goes on over the ends of turns for so long. */
+    static final long LONG_NANOS = 1_000_000;
+
     /**
      * What the runtime allocates each time that a task is mounted, by estimate; GuardsTest holds it
      * to that.
@@ -35,6 +38,7 @@ public final class Stay {
     private volatile @Nullable Readings readings; // none before there is a tenant beside the host
     private @Nullable Carrier carrier;
     private @Nullable TenantImpl tenant; // null: nobody's
+    private GlobalQueues.@Nullable Lane lane; // the tenant's, or the group's
     private volatile int stamp; // odd while the rest changes
     private long bytesAt; // without what is forgiven
     private long chargedAt;
@@ -68,13 +72,28 @@ public final class Stay {
             }
             readings = from;
         }
-        TenantImpl next = task == null ? null : NurseryImpl.of(task).tenant();
-        if (next != tenant) {
-            change(from, next);
+        GlobalQueues.Lane next = task == null ? null : lanes.laneOf(task);
+        if (next != lane) {
+            change(from, next, task == null ? null : NurseryImpl.of(task).tenant());
         }
     }
 
-    private void change(Readings readings, @Nullable TenantImpl next) {
+    /**
+     * The turn of its tenant is over: what it took counts, before the next one is chosen. If nobody
+     * else waits here, the same one goes on, and there is no hurry: turns may be so short that to
+     * read at the end of each would cost some of a hundred.
+     */
+    void endTurn(boolean othersWait) {
+        Readings from = readings;
+        if (from != null
+                && tenant != null
+                && (othersWait || from.nanos() - clockAt >= LONG_NANOS)) {
+            change(from, null, null);
+        }
+    }
+
+    private void change(
+            Readings readings, GlobalQueues.@Nullable Lane at, @Nullable TenantImpl next) {
         Carrier here = Carrier.current();
         int before = stamp;
         stamp = before + 1;
@@ -87,6 +106,7 @@ public final class Stay {
             close(readings, here, clock);
         }
         tenant = next;
+        lane = at;
         bytesAt = readings.allocatedBytes(here) - here.forgiven();
         chargedAt = here.charged();
         mountsAt = here.mounts();
@@ -105,9 +125,13 @@ public final class Stay {
             ahead = 0;
         }
         TenantImpl last = tenant;
-        if (last != null) {
+        GlobalQueues.Lane at = lane;
+        if (last != null && at != null) {
             last.guard().add(bytes(readings, here), here.charged() - chargedAt, own(here), nanos);
-            lanes.stayed(last.lane(), nanos);
+            if (last.guard().note()) {
+                engine.noteUsed(last);
+            }
+            lanes.stayed(at, nanos);
         }
     }
 
@@ -125,9 +149,10 @@ public final class Stay {
     public void look() {
         int before = stamp;
         TenantImpl whose = tenant;
+        GlobalQueues.Lane at = lane;
         Carrier here = carrier;
         Readings from = readings;
-        if ((before & 1) != 0 || whose == null || here == null || from == null) {
+        if ((before & 1) != 0 || whose == null || at == null || here == null || from == null) {
             return;
         }
         long bytes = bytes(from, here);
@@ -141,7 +166,7 @@ public final class Stay {
         if (stamp == before) {
             GuardAccount account = whose.guard();
             account.addForLook(bytes, charged, own, processor);
-            lanes.hurryAfter(whose.lane(), processor);
+            lanes.hurryAfter(at, processor);
         }
     }
 

@@ -10,17 +10,20 @@ final class Tenants {
     private final NurseryHome home;
     private final GlobalQueues global;
     private volatile TenantImpl[] all;
+    private final long slice;
     private int next = 1;
 
     Tenants(NurseryHome home, GlobalQueues global, String name) {
         this.home = home;
         this.global = global;
+        this.slice = home.slice();
         this.all =
                 new TenantImpl[] {
                     new TenantImpl(
                             home,
                             0,
                             0,
+                            global.lane(0).tallies(),
                             TenantConfig.defaults()
                                     .withName(name)
                                     .withCarriers(TenantConfig.MAX_CARRIERS))
@@ -37,7 +40,8 @@ final class Tenants {
     }
 
     TenantImpl add(TenantConfig config) {
-        var tenant = new TenantImpl(home, next++, global.open(config.weight()), config);
+        int lane = global.open(config.weight(), config.slice().orElse(slice));
+        var tenant = new TenantImpl(home, next++, lane, global.lane(lane).tallies(), config);
         TenantImpl[] now = all;
         TenantImpl[] more = Arrays.copyOf(now, now.length + 1);
         more[now.length] = tenant;

@@ -11,6 +11,7 @@ import dev.stint.internal.queue.Inbox;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.stack.Processor;
+import dev.stint.internal.stack.Tallies;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Priority;
@@ -62,6 +63,8 @@ public final class Worker extends Processor implements Launcher {
     private final Stay stay;
     private @Nullable TaskImpl<?> claimed; // OWNED by this worker, to be run next
     private @Nullable Throwable death;
+    private boolean isHanded; // what is claimed was mounted without a queue, and not counted yet
+    private boolean isLoot; // what was found last was stolen just now
 
     private volatile boolean stalled; // set by the monitor: no step for long; cleared by the worker
     volatile boolean stealEnabled = true;
@@ -74,13 +77,13 @@ public final class Worker extends Processor implements Launcher {
     private int deathsInARow;
 
     Worker(Engine engine, int id, boolean temporary) {
-        super(id, engine.cores(), engine.yieldInterval());
+        super(id, engine.cores(), engine.yieldInterval(), engine.coarseClock());
         this.engine = engine;
         this.temporary = temporary;
         this.seeded = engine.isSeeded();
         this.faults = engine.faults();
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
-        this.lanes = new Lanes(engine.global(), engine.slice());
+        this.lanes = new Lanes(engine.global(), engine.slice(), id);
         this.hand = lanes.hand();
         this.stay = new Stay(engine, lanes);
         this.ids = new Ids(engine);
@@ -97,6 +100,9 @@ public final class Worker extends Processor implements Launcher {
         reportEnded(); // left by a death
         if (shouldStandDown && standDown()) {
             return false;
+        }
+        if (lanes.isTurnOver()) {
+            stay.endTurn(lanes.othersWait());
         }
         TaskImpl<?> task = claimNext();
         if (task == null) {
@@ -120,7 +126,8 @@ public final class Worker extends Processor implements Launcher {
         if (death != null) {
             return null;
         }
-        boolean mayContinue = !shouldStandDown && engine.driver().mayContinue(this);
+        boolean mayContinue =
+                !shouldStandDown && !lanes.isTurnOver() && engine.driver().mayContinue(this);
         TaskImpl<?> task = mayContinue ? claimNext() : null;
         if (task == null) {
             reportEnded();
@@ -141,10 +148,12 @@ public final class Worker extends Processor implements Launcher {
         return task;
     }
 
-    /** A core is never used by two tenants. */
+    /** A core is never used by two tenants, nor for another kind of stack. */
     private boolean isAnothersCore(TaskImpl<?> task) {
         TaskImpl<?> before = currentTask();
-        return before == null || before.nursery().domain() != task.nursery().domain();
+        return before == null
+                || before.nursery().domain() != task.nursery().domain()
+                || !mountedSuits(task);
     }
 
     /** The next task, claimed for this worker, or null. */
@@ -156,6 +165,11 @@ public final class Worker extends Processor implements Launcher {
         recover();
         TaskImpl<?> task = claimed;
         if (task != null) {
+            lanes.run(task);
+            if (isHanded) {
+                mounted(task);
+                isHanded = false;
+            }
             claimed = null;
             return task;
         }
@@ -163,9 +177,12 @@ public final class Worker extends Processor implements Launcher {
             hand.held = task;
             fault(Point.AFTER_TAKE);
             boolean isOurs = !engine.global().keepsAside(task) && task.mount(id());
+            claimed = isOurs ? task : null; // a death must not lose it
             hand.held = null;
             if (isOurs) {
-                beginTurn(task);
+                begin(task);
+                countTheft(task);
+                claimed = null;
                 return task;
             }
             // Its tenant is held, or the entry is stale: somebody runs it already.
@@ -176,15 +193,40 @@ public final class Worker extends Processor implements Launcher {
     private @Nullable TaskImpl<?> lookForNext() {
         fault(Point.BEFORE_TAKE);
         TaskImpl<?> task = next.here();
+        isLoot = task == null;
         return task != null ? task : thefts.attempt();
     }
 
-    private void beginTurn(TaskImpl<?> task) {
-        task.setLast(this);
+    private void countTheft(TaskImpl<?> task) {
+        if (isLoot) {
+            task.wasStolen();
+            row()[Tallies.STEALS]++;
+        }
+    }
+
+    private void begin(TaskImpl<?> task) {
+        lanes.run(task);
+        mounted(task);
         started += task.isUnstarted() ? 1 : 0;
         if (sleeper.endSearch() && engine.hasStealableWork()) {
             engine.wakeOne();
         }
+    }
+
+    /** It was claimed just now, and its tenant's turn has begun. */
+    private void mounted(TaskImpl<?> task) {
+        task.setLast(this);
+        long[] row = row();
+        row[Tallies.RUNS]++;
+        long waited = task.runs(now.nanos());
+        if (waited > 0) {
+            row[Tallies.WAITED] += waited;
+        }
+    }
+
+    @Override
+    protected long[] row() {
+        return lanes.current().row;
     }
 
     // ---- queueing; carrier or mounted core, never suspended in between
@@ -215,8 +257,11 @@ public final class Worker extends Processor implements Launcher {
     void putSpawned(TaskImpl<?> task) {
         placing(task); // first: a death from here on leaves a task that is both noted and counted
         PUBLISHED.setRelease(this, published + 1);
+        task.waits(now.nanos());
         fault(Point.BEFORE_PUT);
-        lanes.of(task).addSpawned(task);
+        RunQueues queues = lanes.of(task);
+        queues.addSpawned(task);
+        lanes.show(queues);
         finishPut();
     }
 
@@ -226,7 +271,9 @@ public final class Worker extends Processor implements Launcher {
         placing(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.log().yielded(this, task);
         fault(Point.BEFORE_PUT);
-        lanes.of(task).addYielded(task);
+        RunQueues queues = lanes.of(task);
+        queues.addYielded(task);
+        lanes.show(queues);
         finishPut();
     }
 
@@ -247,6 +294,7 @@ public final class Worker extends Processor implements Launcher {
         if (displaced != null) {
             placing(displaced);
             queues.addWoken(displaced);
+            lanes.show(queues);
             if (lanes.keeps(queues)) {
                 placed();
             } else {
@@ -261,7 +309,7 @@ public final class Worker extends Processor implements Launcher {
     void putSent(TaskImpl<?> task) {
         placing(task);
         fault(Point.BEFORE_PUT);
-        lanes.of(task).addWoken(task);
+        lanes.addWoken(task);
         finishPut();
     }
 
@@ -285,7 +333,7 @@ public final class Worker extends Processor implements Launcher {
             return false;
         }
         next.jumped();
-        waiter.setLast(this);
+        isHanded = true;
         claimed = waiter;
         engine.log().woken(waiter);
         return true;
@@ -305,6 +353,7 @@ public final class Worker extends Processor implements Launcher {
     @Override
     protected void finished(Job job) {
         TaskImpl<?> task = TaskImpl.of(job);
+        ends(task);
         engine.log().finished(this, task);
         thefts.ended(task);
         if (!ended.hasRoomFor(task)) {
@@ -339,8 +388,9 @@ public final class Worker extends Processor implements Launcher {
     }
 
     @Override
-    protected void blockedInJdk(Job job) {
+    protected void blockedInJdk(Job job, long epoch) {
         engine.log().blockedInJdk(this, TaskImpl.of(job));
+        TaskImpl.of(job).boundWaitInJdk(epoch);
     }
 
     @Override
@@ -360,9 +410,20 @@ public final class Worker extends Processor implements Launcher {
     }
 
     @Override
-    public void used(long operations) {
+    public void used(long operations, long booked) {
         lanes.use(operations);
+        row()[Tallies.OPS] += booked;
+        Job running = currentJob();
+        if (running != null) {
+            goesOn(running);
+        }
         reportForRunning(); // a long task must not keep from others what has ended before it
+    }
+
+    @Override
+    public void usedAtEnd(long operations, long booked) {
+        lanes.use(operations);
+        row()[Tallies.OPS] += booked;
     }
 
     @Override
@@ -387,7 +448,7 @@ public final class Worker extends Processor implements Launcher {
         TaskImpl<?> lost = TaskImpl.of(job);
         // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
         if (lost.isQueued() && lost.isAdopted()) {
-            lanes.of(lost).addWoken(lost);
+            lanes.addWoken(lost);
         }
     }
 
@@ -516,8 +577,8 @@ public final class Worker extends Processor implements Launcher {
         if (!task.mount(id())) {
             return false;
         }
-        beginTurn(task);
         claimed = task;
+        begin(task);
         return true;
     }
 
@@ -576,7 +637,7 @@ public final class Worker extends Processor implements Launcher {
     }
 
     boolean hasQueued() {
-        return !lanes.isEmpty() || !inbox.isEmpty();
+        return !lanes.isBare() || !inbox.isEmpty();
     }
 
     /** A number from the worker's own generator. Carrier only. */

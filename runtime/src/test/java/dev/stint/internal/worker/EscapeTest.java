@@ -26,7 +26,7 @@ class EscapeTest {
     @AfterEach
     void close() {
         last.giveAll();
-        while (engine.global().poll(0) != null) {
+        while (engine.global().poll() != null) {
             // its tasks belong to no nursery
         }
         engine.close();
@@ -68,6 +68,6 @@ class EscapeTest {
         }
 
         assertThat(last.queued()).isEqualTo(LIMIT);
-        assertThat(engine.global().poll(0)).isSameAs(tasks.getLast());
+        assertThat(engine.global().poll()).isSameAs(tasks.getLast());
     }
 }

@@ -67,7 +67,7 @@ class StealingTest {
 
         long thefts = events.stream().filter(e -> e instanceof Event.TaskStolen).count();
         assertThat(thefts).isPositive();
-        assertThat(engine.snapshot().workers())
+        assertThat(engine.snapshot(false).workers())
                 .extracting(w -> w.tasksStolen())
                 .satisfies(
                         all -> assertThat(all.stream().mapToLong(n -> n).sum()).isEqualTo(thefts));
@@ -83,7 +83,7 @@ class StealingTest {
         spawnMany(engine);
 
         assertThat(events).noneMatch(e -> e instanceof Event.TaskStolen);
-        assertThat(engine.snapshot().workers()).allMatch(w -> w.stealsFailed() == 0);
+        assertThat(engine.snapshot(false).workers()).allMatch(w -> w.stealsFailed() == 0);
         engine.close();
     }
 
@@ -107,7 +107,7 @@ class StealingTest {
         Engine engine = open(4, 4);
         spawnMany(engine);
 
-        assertThat(engine.snapshot().workers()).allMatch(w -> w.tasksStarted() > 0);
+        assertThat(engine.snapshot(false).workers()).allMatch(w -> w.tasksStarted() > 0);
         engine.close();
     }
 }

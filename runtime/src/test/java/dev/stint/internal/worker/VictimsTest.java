@@ -165,7 +165,7 @@ class VictimsTest {
         crew[1].lanes().setKept(Flock.KEPT);
         assertThat(chosen(engine, 0, 2)).containsExactly(2, 2);
         for (Worker worker : crew) {
-            worker.lanes().drainTo(new GlobalQueues());
+            worker.lanes().drainTo(new GlobalQueues(1_000));
         }
     }
 }

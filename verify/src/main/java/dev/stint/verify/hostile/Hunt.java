@@ -1,7 +1,10 @@
 package dev.stint.verify.hostile;
 
+import dev.stint.verify.linear.Checks;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +22,7 @@ public final class Hunt {
     public static final Path FOLDER = Path.of("target", "hostile");
 
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
-    private static final int MOST_KINDS = 50;
+    private static final int MOST_KINDS = 1_000;
 
     private final String option;
     private final Hunter hunter;
@@ -41,6 +44,82 @@ public final class Hunt {
         this.out = out;
     }
 
+    /** Opens what tries the seeds. */
+    @FunctionalInterface
+    public interface Opening {
+        Hunter open() throws IOException;
+    }
+
+    /**
+     * What the main method of a hunter does, by the arguments of {@code ./stint verify}: minutes,
+     * where 0 is all that there is to try; a seed; whether only that is tried; and the file for the
+     * figures, if they are wanted. The hunter stays open: what is stuck in it would hold this up.
+     *
+     * @return the code to exit with
+     */
+    public static int serve(String option, String[] args, Opening opening)
+            throws InterruptedException, IOException {
+        double minutes = Double.parseDouble(args[0]);
+        long seed = Long.parseLong(args[1]);
+        PrintStream told = System.out;
+        System.setOut(silent()); // what tenants print
+        Hunter hunter = opening.open();
+        var hunt = new Hunt(option, hunter, told);
+        List<Finding> found;
+        if (Boolean.parseBoolean(args[2])) {
+            found = hunt.replay(seed);
+        } else if (minutes > 0) {
+            found = hunt.run(seed, length(minutes));
+        } else {
+            found = hunt.all(hunter.all());
+        }
+        told.println(hunt.summary(seed));
+        if (args.length > 3) {
+            Files.writeString(Path.of(args[3]), hunt.json(seed));
+        }
+        return found.isEmpty() ? Checks.HELD : Checks.FOUND;
+    }
+
+    private static PrintStream silent() {
+        return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    }
+
+    private static Duration length(double minutes) {
+        return Duration.ofMillis(Math.round(60_000 * minutes));
+    }
+
+    /**
+     * Hunts in silence, as one proof among others: with a defect planted, it must be found.
+     *
+     * @param symptom a word of what is then said; empty if nothing is planted
+     * @return the code to exit with
+     */
+    public static int check(String option, Hunter hunter, String symptom, Duration length)
+            throws InterruptedException, IOException {
+        var hunt = new Hunt(option, hunter, silent());
+        List<Finding> found = hunt.run(System.nanoTime(), length);
+        found.forEach(each -> System.out.println("seed " + each.seed() + ": " + each.what()));
+        boolean isShown = found.stream().anyMatch(each -> each.what().contains(symptom));
+        return isShown ? Checks.FOUND : Checks.HELD;
+    }
+
+    private List<Finding> all(long seeds) throws InterruptedException, IOException {
+        long told = begun;
+        for (long seed = 0; seed < seeds; seed++) {
+            replay(seed);
+            told = tellSometimes(told);
+        }
+        return findings;
+    }
+
+    private long tellSometimes(long told) {
+        if (System.nanoTime() - told <= BETWEEN_LINES.toNanos()) {
+            return told;
+        }
+        out.println(progress());
+        return System.nanoTime();
+    }
+
     /** Tries seeds until the time is up or there are very many kinds of findings. */
     public List<Finding> run(long firstSeed, Duration length)
             throws InterruptedException, IOException {
@@ -48,10 +127,7 @@ public final class Hunt {
         long told = begun;
         do {
             replay(seeds.seed());
-            if (System.nanoTime() - told > BETWEEN_LINES.toNanos()) {
-                told = System.nanoTime();
-                out.println(progress());
-            }
+            told = tellSometimes(told);
         } while (System.nanoTime() - begun < length.toNanos() && kinds.size() < MOST_KINDS);
         return findings;
     }

@@ -8,6 +8,11 @@ public interface Hunter extends AutoCloseable {
     /** Tries what the seed draws. */
     List<Finding> attempt(long seed) throws InterruptedException;
 
+    /** How many seeds, from 0 on, are all that it can try; 0 if there is no end. */
+    default long all() {
+        return 0;
+    }
+
     /** How many there were of what, so far. */
     Map<String, Long> counts();
 

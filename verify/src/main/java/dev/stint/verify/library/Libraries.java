@@ -3,6 +3,7 @@ package dev.stint.verify.library;
 import dev.stint.libraries.Library;
 import dev.stint.libraries.Linking;
 import dev.stint.libraries.Linking.Trust;
+import dev.stint.libraries.Popular;
 import dev.stint.libraries.Shelf;
 import dev.stint.libraries.Work;
 import dev.stint.verify.linear.Checks;
@@ -15,16 +16,18 @@ import org.jspecify.annotations.Nullable;
 /** The checks of libraries, by name. {@link #main} is what a JVM of its own runs for one. */
 public final class Libraries {
     /**
-     * What such a JVM is started with. Objects have equal identity hashes in it: else the order in
-     * maps that are keyed by them, and so what it costs to look into these, is a matter of chance.
-     * And the common pool has no threads: else parts of a parallel stream run there, metered by
-     * nobody, or in the task, as it happens. A tenant's streams are not parallel.
+     * Objects have equal identity hashes: else the order in maps that are keyed by them, and so
+     * what it costs to look into these, is a matter of chance.
      */
-    public static final List<String> FLAGS =
-            List.of(
-                    "-XX:+UnlockExperimentalVMOptions",
-                    "-XX:hashCode=2",
-                    "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0");
+    private static final List<String> STEADY =
+            List.of("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
+
+    /**
+     * The common pool has no threads: else parts of a parallel stream run there, metered by nobody,
+     * or in the task, as it happens. A tenant's streams are not parallel.
+     */
+    private static final String NO_POOL =
+            "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0";
 
     private static final Map<String, Trust> LINKINGS =
             Map.of(
@@ -32,8 +35,21 @@ public final class Libraries {
                     "LinkingStacked.", Trust.STACKED,
                     "LinkingTenant.", Trust.TENANT);
     private static final String WORK = "Work.";
+    private static final String POPULAR = "Popular.";
 
     private Libraries() {}
+
+    /**
+     * What the JVM for a check is started with. The programs of popular libraries are compared by
+     * their results alone; and Jython does not start where all identity hashes are equal.
+     */
+    public static List<String> flags(String name) {
+        var flags = new ArrayList<>(List.of(NO_POOL));
+        if (!name.startsWith(POPULAR)) {
+            flags.addAll(STEADY);
+        }
+        return flags;
+    }
 
     /** All names, sorted. */
     public static List<String> names() {
@@ -43,6 +59,9 @@ public final class Libraries {
         }
         for (Work work : Work.values()) {
             names.add(WORK + work.label());
+        }
+        for (Popular library : Popular.all()) {
+            names.add(POPULAR + library.label());
         }
         Collections.sort(names);
         return names;
@@ -62,8 +81,19 @@ public final class Libraries {
                 return links(Linking.of(shelf, library, each.getValue()), each.getValue());
             }
         }
+        if (name.startsWith(POPULAR)) {
+            return popular(shelf, Popular.of(name.substring(POPULAR.length())));
+        }
         String found = judge(shelf, name);
         System.out.println(found == null ? "same results, same receipts" : found);
+        return found == null;
+    }
+
+    private static boolean popular(Shelf shelf, Popular library) throws Exception {
+        TenantTrial.Ran ran = TenantTrial.run(shelf, library);
+        String found = TenantTrial.judge(library, ran);
+        String asExpected = library.runs() ? ran.inWords() : "refused " + library.refused();
+        System.out.println(found == null ? asExpected : found);
         return found == null;
     }
 

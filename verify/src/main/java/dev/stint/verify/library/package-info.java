@@ -8,6 +8,10 @@
  *
  * <p>And they are put to work ({@code Work}), with everything open to them but time and the numbers
  * of threads: what they do woven is what they do unwoven, for the same receipt in every run.
+ *
+ * <p>Those that many programs use are run as a tenant's, too, on the surface that every tenant has
+ * ({@code Popular}): what they say is what they say unwoven, or they are refused what the table
+ * says.
  */
 @NullMarked
 package dev.stint.verify.library;

@@ -3,12 +3,15 @@ package dev.stint.verify.stress;
 import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.env.Clock;
+import dev.stint.env.CoarseClock;
 import dev.stint.env.VirtualClock;
+import dev.stint.event.TaskFailure;
 import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Points;
+import dev.stint.internal.stack.Tallies;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
@@ -35,7 +38,9 @@ final class NoScheduler implements NurseryHome {
 
     /** An open nursery with all the money there is: the root of a tenant of its own. */
     static NurseryImpl nursery(int idOfTasks) {
-        return new TenantImpl(new NoScheduler(idOfTasks), 0, 0, TenantConfig.defaults()).root();
+        return new TenantImpl(
+                        new NoScheduler(idOfTasks), 0, 0, new Tallies(), TenantConfig.defaults())
+                .root();
     }
 
     @Override
@@ -60,6 +65,15 @@ final class NoScheduler implements NurseryHome {
 
     @Override
     public void exhausted(TaskImpl<?> task, Bill bill) {}
+
+    @Override
+    public void failed(NurseryImpl nursery, TaskImpl<?> task, Throwable cause, boolean holder) {}
+
+    @Override
+    public void failedUnseen(TaskFailure failure) {}
+
+    @Override
+    public void seen(TaskImpl<?> task) {}
 
     @Override
     public void changed(NurseryImpl nursery, NurseryState to) {}
@@ -136,6 +150,19 @@ final class NoScheduler implements NurseryHome {
     public boolean isCancelling() {
         return false;
     }
+
+    @Override
+    public CoarseClock coarseClock() {
+        return new CoarseClock();
+    }
+
+    @Override
+    public int openGroup(int tenant, int weight, long slice) {
+        throw new IllegalStateException("nothing runs here");
+    }
+
+    @Override
+    public void closeGroup(int lane) {}
 
     @Override
     public boolean isClosed() {

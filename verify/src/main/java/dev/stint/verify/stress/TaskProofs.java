@@ -132,9 +132,7 @@ public final class TaskProofs {
     private static final class Slot {
         private static final Class<?> QUEUES =
                 Backdoor.type(Sleeper.class, "dev.stint.internal.worker.RunQueues");
-        private static final Class<?> HAND =
-                Backdoor.type(Sleeper.class, "dev.stint.internal.worker.RunQueues$Hand");
-        private static final MethodHandle NEW = Backdoor.constructor(QUEUES, HAND);
+        private static final MethodHandle NEW = Backdoor.constructor(QUEUES, int.class);
         private static final MethodHandle SWAP =
                 Backdoor.method(QUEUES, "swapHot", TaskImpl.class, TaskImpl.class);
         private static final MethodHandle SEIZE =
@@ -147,7 +145,7 @@ public final class TaskProofs {
 
         Slot() {
             try {
-                queues = NEW.invoke((Object) null); // nothing is taken here
+                queues = NEW.invoke(0);
                 HOT.setVolatile(queues, ONE);
             } catch (Throwable e) {
                 throw Backdoor.unexpected(e);

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *   surface=WORD     open: they may use all of the JDK (this is the default); tenant: what cannot
  *                    do harm, at a price that depends on the size of what is passed
  *   rules=FILE       more that a tenant may use, in lines such as com.acme.Api: constant
- *   refuse=WORD      early: a class that uses more than it may is refused (this is the default);
- *                    late: it is loaded, and what it must not do throws
+ *   strict           refuse a class that uses more than it may; otherwise it is loaded, and what it
+ *                    must not do throws
  *   jdk              weave classes of the JDK, too, as a second line; jdk=PACKAGES only those of
  *                    these packages
  *   report=FILE      where to write, when the JVM ends, what was woven and what was refused
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * a name a star stands for anything, dots included; a name without one is a class and what is
  * nested in it.
  *
- * @param isLate whether a class that uses more than it may is loaded all the same
+ * @param isStrict whether a class that uses more than it may is refused
  * @param jdk packages of the JDK that are woven, too
  * @param report null for none
  */
@@ -44,11 +44,12 @@ record AgentRules(
         List<Pattern> weave,
         List<Pattern> skip,
         Surface surface,
-        boolean isLate,
+        boolean isStrict,
         List<String> jdk,
         @Nullable Path report) {
+    private static final String STRICT = "strict";
     private static final Set<String> OPTIONS =
-            Set.of("weave", "skip", "surface", "rules", "refuse", "jdk", "report");
+            Set.of("weave", "skip", "surface", "rules", STRICT, "jdk", "report");
 
     /**
      * Stint; the queues that its scheduler is built on, which must not be metered; and what the JDK
@@ -99,6 +100,9 @@ record AgentRules(
             int equals = value.indexOf('=');
             if (equals >= 0) {
                 String name = value.substring(0, equals).strip();
+                if (name.equals(STRICT)) {
+                    throw wrong(where, "'strict' has no value; leave out the rest");
+                }
                 if (!OPTIONS.contains(name)) {
                     throw wrong(where, "there is no option '" + name + "'");
                 }
@@ -113,6 +117,13 @@ record AgentRules(
                     throw wrong(where, "'jdk' is given twice");
                 }
                 values = null; // what follows is another option
+                continue;
+            }
+            if (value.equals(STRICT) && equals < 0) {
+                if (options.put(value, List.of()) != null) {
+                    throw wrong(where, "'strict' is given twice");
+                }
+                values = null;
                 continue;
             }
             if (values == null && OPTIONS.contains(value)) {
@@ -136,7 +147,7 @@ record AgentRules(
                         + ": "
                         + what
                         + "; right is, for example, weave=com.acme.*;skip=com.acme.gen.* with the"
-                        + " options weave, skip, surface, rules, refuse, jdk and report.");
+                        + " options weave, skip, surface, rules, strict, jdk and report.");
     }
 
     private static AgentRules of(Map<String, List<String>> options) {
@@ -145,7 +156,7 @@ record AgentRules(
                 patterns("weave", options.getOrDefault("weave", List.of("*"))),
                 patterns("skip", options.getOrDefault("skip", List.of())),
                 surface(only("surface", options), only("rules", options)),
-                late(only("refuse", options)),
+                options.containsKey(STRICT),
                 options.getOrDefault("jdk", List.of()),
                 report == null ? null : path("report", report).toAbsolutePath());
     }
@@ -169,13 +180,6 @@ record AgentRules(
             throw wrong("rules", "they add to what a tenant may use, and surface is open");
         }
         return Surface.ofTenant().plus(rules, text("rules", rules));
-    }
-
-    private static boolean late(@Nullable String word) {
-        if (word != null && !word.equals("early") && !word.equals("late")) {
-            throw wrong("refuse", "it is early or late, not '" + word + "'");
-        }
-        return "late".equals(word);
     }
 
     private static String text(String option, String file) {

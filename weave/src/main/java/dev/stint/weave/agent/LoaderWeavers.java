@@ -43,12 +43,12 @@ final class LoaderWeavers {
             this.rules = rules;
             this.asked = new WeakReference<>(nearest);
             this.keepsFiles = nearest != loader;
-            Weaver early =
+            Weaver lenient =
                     Weaver.of(
                             name -> isOwn(name) ? find(name) : Optional.empty(),
                             ClassSource.ofJdk().orElse(this::find),
                             rules.surface());
-            this.weaver = rules.isLate() ? early.refusingLate() : early;
+            this.weaver = rules.isStrict() ? lenient.strict() : lenient;
         }
 
         /** The nearest loader that is the JDK's own, and so runs no code of the application. */

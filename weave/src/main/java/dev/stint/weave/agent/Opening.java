@@ -10,13 +10,14 @@ import java.util.Set;
  * Opens what the runtime needs of the JDK, to the class path of every class loader, as the flags
  * {@code --add-exports}, {@code --add-opens} and {@code --enable-native-access} would.
  */
-final class Opening {
+public final class Opening {
     private static final List<String> EXPORTED = List.of("jdk.internal.vm", "jdk.internal.access");
     private static final String OPENED = "java.lang";
 
     private Opening() {}
 
-    static void open(Instrumentation jvm) {
+    /** Does so. */
+    public static void open(Instrumentation jvm) {
         Module base = Object.class.getModule();
         Set<Module> us = Set.of(Opening.class.getModule());
         jvm.redefineModule(

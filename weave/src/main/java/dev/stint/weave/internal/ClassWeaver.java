@@ -8,6 +8,7 @@ import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.classes.ObjectSizes;
+import dev.stint.weave.internal.files.Complaint;
 import dev.stint.weave.internal.plan.ClassCounts;
 import dev.stint.weave.internal.plan.ClassPlan;
 import dev.stint.weave.internal.plan.CodeRules;
@@ -27,6 +28,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.time.Duration;
 import java.util.Map;
 
 /** Weaves a class whole: plans it, has its methods written, and sees that they fit. */
@@ -59,9 +61,18 @@ public final class ClassWeaver {
     private final KnownClasses classes;
     private final OldVersion oldVersions;
     private final LinkedSites sites = new LinkedSites();
+    private final Duration most;
 
+    /**
+     * @param most how long one class may take
+     */
     public ClassWeaver(
-            KnownClasses classes, Surface surface, RefusalTime refusalTime, boolean modelsStack) {
+            KnownClasses classes,
+            Surface surface,
+            RefusalTime refusalTime,
+            boolean modelsStack,
+            Duration most) {
+        this.most = most;
         this.refusalTime = refusalTime;
         this.modelsStack = modelsStack;
         this.sizes = new ObjectSizes(classes);
@@ -73,6 +84,7 @@ public final class ClassWeaver {
     }
 
     public WovenClass weave(byte[] file) {
+        var time = new TimeLimit(most);
         ClassModel model = FILES.parse(file);
         PoolForm.check(model);
         if (model.majorVersion() < OldVersion.FIRST_LEFT) {
@@ -83,19 +95,20 @@ public final class ClassWeaver {
         var references = rulings.ofOneClass();
         var costs = new ReferenceCosts(classes, sizes, references);
         var targets = new HandleTargets(model);
-        var lambdas = new Lambdas(self, references, overrides, sizes, targets);
-        var rules = new CodeRules(references, lambdas, sites);
         var counts = new ClassCounts(references, sizes);
+        var lambdas = new Lambdas(self, references, overrides, sizes, targets, refusalTime, counts);
+        var rules = new CodeRules(references, lambdas, sites, refusalTime);
         var plan = ClassPlan.of(model, self, rules, lambdas, overrides, refusalTime, counts);
         var shallow = ShallowMethods.of(model, plan, costs);
         Map<MethodModel, Integer> rooms = modelsStack ? shallow.roomsOfOthers() : Map.of();
         var methods = new MethodWeaver(plan, shallow, rooms);
 
-        byte[] woven = build(model, methods, targets);
+        byte[] woven = build(model, methods, targets, time);
+        time.check();
         ClassModel result = FILES.parse(woven);
         checkStacks(model, result);
         if (addTooLong(model, result, methods)) {
-            woven = build(model, methods, targets);
+            woven = build(model, methods, targets, time);
         }
         return new WovenClass(
                 woven,
@@ -107,13 +120,14 @@ public final class ClassWeaver {
                         woven.length));
     }
 
-    private byte[] build(ClassModel model, MethodWeaver methods, HandleTargets targets) {
+    private byte[] build(
+            ClassModel model, MethodWeaver methods, HandleTargets targets, TimeLimit time) {
         for (int tries = 1; ; tries++) {
             if (tries == MOST_TRIES) { // each begins anew, and a class may have many long methods
                 model.methods().forEach(methods::makeCompact);
             }
             try {
-                return FILES.transformClass(model, transform(methods, targets));
+                return FILES.transformClass(model, transform(methods, targets, time));
             } catch (MethodWeaver.TooLong e) {
                 if (!methods.makeCompact(e.method())) {
                     throw new WeaveRefusedException(
@@ -130,17 +144,19 @@ public final class ClassWeaver {
                 }
                 if (!changed) {
                     throw new WeaveRefusedException(
-                            Refusal.because("grows too large: " + e.getMessage()));
+                            Refusal.because("grows too large: " + Complaint.of(e)));
                 }
             }
         }
     }
 
-    private static ClassTransform transform(MethodWeaver methods, HandleTargets targets) {
+    private static ClassTransform transform(
+            MethodWeaver methods, HandleTargets targets, TimeLimit time) {
         return new ClassTransform() {
             @Override
             public void accept(ClassBuilder builder, ClassElement element) {
                 if (element instanceof MethodModel method) {
+                    time.check();
                     methods.write(builder, method);
                 } else {
                     builder.with(element);

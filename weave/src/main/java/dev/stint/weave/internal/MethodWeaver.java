@@ -17,6 +17,7 @@ import dev.stint.weave.internal.plan.Edit;
 import dev.stint.weave.internal.plan.OutsideCall;
 import dev.stint.weave.internal.plan.Overrides;
 import dev.stint.weave.internal.plan.Overrides.Inherited;
+import dev.stint.weave.internal.plan.RefusalTime;
 import dev.stint.weave.internal.plan.ResultPrices;
 import dev.stint.weave.internal.surface.Signatures;
 import java.lang.classfile.AccessFlags;
@@ -84,7 +85,10 @@ final class MethodWeaver {
 
     void write(ClassBuilder builder, MethodModel method) {
         Body body = plan.body(method);
-        if (body == null) {
+        Refusal refusal = plan.refusal(method);
+        if (refusal != null) {
+            writeRefused(builder, method, refusal);
+        } else if (body == null) {
             copy(builder, method);
         } else if (ClassPlan.isFinalizer(method)) {
             // The JVM does not run an empty one, and nobody else may rely on it.
@@ -105,6 +109,19 @@ final class MethodWeaver {
                         code -> MethodWriter.write(code, known.method, regions, edits));
             }
         }
+    }
+
+    /** Writes a method that throws. Whoever calls it from outside has not paid for that. */
+    private void writeRefused(ClassBuilder builder, MethodModel method, Refusal refusal) {
+        builder.withMethodBody(
+                method.methodName(),
+                method.methodType(),
+                plan.flags(method) & ~ClassFile.ACC_NATIVE,
+                code -> {
+                    HookCalls.OF_CODE.ops(code, 1);
+                    RefusalTime.refuse(code, refusal);
+                    code.aconst_null().athrow();
+                });
     }
 
     private void copy(ClassBuilder builder, MethodModel method) {

@@ -5,6 +5,7 @@ import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberLookup;
+import dev.stint.weave.internal.files.Complaint;
 import dev.stint.weave.internal.flow.Body;
 import dev.stint.weave.internal.flow.Flow;
 import java.lang.classfile.AccessFlags;
@@ -86,9 +87,8 @@ final class OldVersion {
                                     "is of version "
                                             + model.majorVersion()
                                             + ", and its code cannot be followed: "
-                                            + e.getMessage())
-                            .withRemedy("Compile it anew"),
-                    e);
+                                            + Complaint.of(e))
+                            .withRemedy("Compile it anew"));
         }
     }
 

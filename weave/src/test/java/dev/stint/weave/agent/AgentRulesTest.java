@@ -55,17 +55,17 @@ class AgentRulesTest {
     void parse_jdk_isTakenWithOrWithoutPackages() {
         assertThat(AgentRules.parse("").jdk()).isEmpty();
         assertThat(AgentRules.parse("jdk").jdk()).isEqualTo(JdkList.PACKAGES);
-        assertThat(AgentRules.parse("weave=com.acme.*,jdk;refuse=late").jdk())
+        assertThat(AgentRules.parse("weave=com.acme.*,jdk;strict").jdk())
                 .isEqualTo(JdkList.PACKAGES);
         assertThat(AgentRules.parse("jdk=java.util.regex,java.math;weave=com.acme.*").jdk())
                 .containsExactly("java.util.regex", "java.math");
     }
 
     @Test
-    void parse_refuse_isTaken() {
-        assertThat(AgentRules.parse("refuse=late").isLate()).isTrue();
-        assertThat(AgentRules.parse("refuse=early").isLate()).isFalse();
-        assertThat(AgentRules.parse("").isLate()).isFalse();
+    void parse_strict_isTaken() {
+        assertThat(AgentRules.parse("strict").isStrict()).isTrue();
+        assertThat(AgentRules.parse("weave=a.*;strict;jdk").isStrict()).isTrue();
+        assertThat(AgentRules.parse("").isStrict()).isFalse();
     }
 
     @Test
@@ -101,7 +101,7 @@ class AgentRulesTest {
                 "weave=com/acme/*|'com/acme/*' is no name of classes",
                 "surface=wide|it is open or tenant, not 'wide'",
                 "surface=open,tenant|it takes one value, not [open, tenant]",
-                "refuse=never|it is early or late, not 'never'",
+                "strict=no|'strict' has no value; leave out the rest",
                 "rules=no such file|file 'no such file' cannot be read",
                 "@no such file|file 'no such file' cannot be read",
             })

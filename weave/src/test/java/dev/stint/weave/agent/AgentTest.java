@@ -158,7 +158,7 @@ class AgentTest extends AgentedJvm {
     void surface_tenant_refusesWhatItDoesNotOpen() throws Exception {
         Ran ran =
                 run(
-                        "weave=plugin.*;surface=tenant",
+                        "weave=plugin.*;surface=tenant;strict",
                         app("", "plugin.Escape.run();")
                                 .withClass(
                                         "plugin.Escape",
@@ -179,7 +179,7 @@ class AgentTest extends AgentedJvm {
     void agent_classThatCannotBeWoven_onlyComplains() throws Exception {
         Ran ran =
                 run(
-                        "",
+                        "strict",
                         app(
                                         "static void call(dev.stint.task.Action a) { try { a.run();"
                                             + " System.out.println(\"ran\"); } catch (Throwable e)"
@@ -206,7 +206,7 @@ class AgentTest extends AgentedJvm {
     @SideBySide
     @Test
     void agent_interfaceAndMainThatCannotBeWoven_fail() throws Exception {
-        Ran ran = run("", app("native void call();", "System.out.println(\"unmetered\");"));
+        Ran ran = run("strict", app("native void call();", "System.out.println(\"unmetered\");"));
 
         assertThat(ran.code()).isEqualTo(1);
         assertThat(ran.out()).isEmpty();

@@ -13,6 +13,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -66,10 +67,39 @@ class BombTest {
     void weave_manyCallsOfALongDescriptor_readsItOnce() {
         String longest = "(" + "Lacme/".concat("x".repeat(900)).concat(";").repeat(11) + ")V";
         weave(weaver(), calls(100, longest)); // what is allocated once
-        long few = allocatedBy(() -> weave(weaver().refusingLate(), calls(1_000, longest)));
-        long many = allocatedBy(() -> weave(weaver().refusingLate(), calls(5_000, longest)));
+        long few = allocatedBy(() -> weave(weaver(), calls(1_000, longest)));
+        long many = allocatedBy(() -> weave(weaver(), calls(5_000, longest)));
 
         assertThat((many - few) / 4_000).as("bytes for each call").isLessThan(8_000);
+    }
+
+    /** The JDK lists all code of a method with which something is wrong: 600 MB for 50 KB. */
+    @Test
+    void weave_codeThatTheJdkComplainsAbout_isNotListed() {
+        for (int version : List.of(49, 65)) {
+            byte[] file = calls(400, "(" + "Ljava/lang/String;".repeat(300) + ")V");
+            file[7] = (byte) version;
+
+            assertThat(allocatedBy(() -> weave(weaver(), file))).isLessThan(128L << 20);
+            assertThatThrownBy(() -> weaver().weave(file))
+                    .isInstanceOf(WeaveRefusedException.class)
+                    .hasNoCause()
+                    .extracting(e -> String.valueOf(e.getMessage()).length())
+                    .satisfies(length -> assertThat((int) length).isLessThan(1_000));
+        }
+    }
+
+    @Test
+    void weave_codeThatRefersToVeryMuchText_isRefused() {
+        for (int version : List.of(49, 65)) {
+            byte[] file = calls(15_000, "(" + "Ljava/lang/String;".repeat(100) + ")V");
+            file[7] = (byte) version;
+
+            assertThat(allocatedBy(() -> weave(weaver(), file))).isLessThan(128L << 20);
+            assertThatThrownBy(() -> weaver().weave(file))
+                    .isInstanceOf(WeaveRefusedException.class)
+                    .hasMessageContaining("refers to texts of more than 8388608 characters");
+        }
     }
 
     @Test
@@ -93,6 +123,36 @@ class BombTest {
         assertThatThrownBy(() -> weaver().weave(file.bytes()))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("names and descriptors of more than 4194304 characters");
+    }
+
+    /**
+     * [attack:A6] The table that the JDK puts them into would be looked through for each of them.
+     */
+    @Test
+    void weave_constantsThatAreEqual_areRefused() {
+        RawClass file = new RawClass("acme/Alike");
+        for (int i = 0; i < 60_000; i++) {
+            file.constant(new Bytes().u1(3).u4(7).all());
+        }
+
+        assertThatThrownBy(() -> weaver().weave(file.bytes()))
+                .isInstanceOf(WeaveRefusedException.class)
+                .hasMessageContaining("acme.Alike")
+                .hasMessageContaining("equal");
+    }
+
+    /** [attack:A6] What no bound on the work has seen is refused after its time, by name. */
+    @Test
+    void weave_longerThanTheLimit_isRefused() {
+        Weaver hurried = weaver().withTimeLimit(Duration.ofNanos(1));
+
+        assertThatThrownBy(() -> hurried.weave(calls(10, "()V")))
+                .isInstanceOf(WeaveRefusedException.class)
+                .hasMessageContaining("acme.Calls")
+                .hasMessageContaining("withTimeLimit");
+        assertThatThrownBy(() -> weaver().withTimeLimit(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PT0S");
     }
 
     /** Each is made of two of the one before: all of them are four billion. */
@@ -171,9 +231,9 @@ class BombTest {
     /** What outlives the weaver must not grow by what a tenant brings. */
     @Test
     void weave_namesOfATenant_areNotKeptWhenItIsGone() throws Exception {
-        weave(weaver().refusingLate(), manyNames("a"));
+        weave(weaver(), manyNames("a"));
         Map<String, Integer> before = sizesOfStatics();
-        weave(weaver().refusingLate(), manyNames("b"));
+        weave(weaver(), manyNames("b"));
 
         assertThat(sizesOfStatics()).isEqualTo(before);
     }

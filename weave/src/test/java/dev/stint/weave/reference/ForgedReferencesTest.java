@@ -88,7 +88,7 @@ class ForgedReferencesTest {
         add(forger, "acme/Forger", new Bytes().u1(0xb2).u2(field).u1(0xb1));
         addThief();
 
-        Throwable thrown = runAll(UnaryOperator.identity(), "acme/Forger", "acme/Thief");
+        Throwable thrown = runAll(Weaver::strict, "acme/Forger", "acme/Thief");
 
         assertThat(loot).doesNotExist();
         assertThat(thrown)
@@ -189,7 +189,7 @@ class ForgedReferencesTest {
         int site = file.callSite(1, "makeConcatWithConstants", "()Ljava/lang/String;");
         add(file, "acme/Concat", new Bytes().u1(0xba).u2(site, 0).u1(0x57, 0xb1));
 
-        Throwable thrown = runAll(UnaryOperator.identity(), "acme/Concat");
+        Throwable thrown = runAll(Weaver::strict, "acme/Concat");
 
         assertThat(loot).doesNotExist();
         assertThat(thrown).isInstanceOf(WeaveRefusedException.class);
@@ -201,7 +201,7 @@ class ForgedReferencesTest {
         int constant = stolen(file, loot);
         add(file, "acme/Late", new Bytes().u1(0x13).u2(constant).u1(0x57, 0xb1));
 
-        Throwable thrown = runAll(Weaver::refusingLate, "acme/Late");
+        Throwable thrown = runAll(UnaryOperator.identity(), "acme/Late");
 
         assertThat(loot).doesNotExist();
         assertThat(thrown).hasMessageContaining("java.lang.invoke.ConstantBootstraps.invoke");
@@ -231,10 +231,10 @@ class ForgedReferencesTest {
         add(call, "acme/Call", new Bytes().u1(0xba).u2(site, 0).u1(0xb1));
 
         for (String name : List.of("acme/Constant", "acme/Call")) {
-            assertThat(runAll(UnaryOperator.identity(), name))
+            assertThat(runAll(Weaver::strict, name))
                     .isInstanceOf(WeaveRefusedException.class)
                     .hasMessageContaining("would get a MethodHandles.Lookup");
-            assertThat(runAll(Weaver::refusingLate, name))
+            assertThat(runAll(UnaryOperator.identity(), name))
                     .isInstanceOf(AccessRefusedException.class)
                     .hasMessageContaining("would get a MethodHandles.Lookup");
         }
@@ -248,10 +248,14 @@ class ForgedReferencesTest {
         RawClass file = new RawClass("acme/Faker");
         int leave = file.method(hooks, "leave", "(I)V");
         add(file, "acme/Faker", new Bytes().u1(0x02, 0xb8).u2(leave).u1(0xb1));
-        Weaver weaver = Weaver.of(name -> Optional.ofNullable(files.get(name)), Surface.ofTenant());
+        Weaver weaver =
+                Weaver.of(name -> Optional.ofNullable(files.get(name)), Surface.ofTenant())
+                        .strict();
 
         assertThatThrownBy(() -> weaver.weave(file.bytes()))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("calls dev.stint.hooks.Hook.leave(int)");
+        assertThat(runAll(UnaryOperator.identity(), "acme/Faker"))
+                .hasMessageContaining("calls the hooks of Stint");
     }
 }

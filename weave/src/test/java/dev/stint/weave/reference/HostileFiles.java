@@ -283,6 +283,16 @@ final class HostileFiles {
                     byte[] code = new Bytes().u1(0xc5).u2(type).u1(0, 0x57, RETURN).all();
                     file.withMethod(STATIC, "m", "()V", file.code(5, 1, code, List.of()));
                 });
+        for (String type : List.of("[[I", "java/lang/String", "[Ljava/lang/String;")) {
+            add(
+                    "multianewarray of more dimensions than " + type + " has",
+                    file -> {
+                        int array = file.ofClass(type);
+                        byte[] code =
+                                new Bytes().u1(8, 8, 8, 0xc5).u2(array).u1(3, 0x57, RETURN).all();
+                        file.withMethod(STATIC, "m", "()V", file.code(5, 1, code, List.of()));
+                    });
+        }
         add(
                 "an object of an array",
                 file -> {

@@ -26,7 +26,8 @@ class HostileTest {
 
     /** Weaves a file and looks what the JVM thinks of it, before and after. */
     private void attempt(String title, byte[] file) {
-        Weaver weaver = Weaver.of(name -> Optional.empty(), Surface.open());
+        Weaver lenient = Weaver.of(name -> Optional.empty(), Surface.open());
+        Weaver weaver = lenient.strict();
         byte[] woven = null;
         long fastest = Long.MAX_VALUE;
         for (int i = 0; i < 3 && fastest > LONGEST; i++) { // the first may pay for the compiler
@@ -42,6 +43,10 @@ class HostileTest {
             String wovenVerdict = verdict(woven);
             if (unwovenVerdict.isEmpty() && !wovenVerdict.isEmpty()) {
                 troubles.add(title + ": is accepted, but woven not: " + wovenVerdict);
+            }
+            byte[] late = weave(lenient, title, file);
+            if (unwovenVerdict.isEmpty() && (late == null || !verdict(late).isEmpty())) {
+                troubles.add(title + ": is accepted, but not with refusals at the call");
             }
             // Something malformed may be mended: what is loaded is what was woven. Code that does
             // not verify must not, but its limits are counted anew.

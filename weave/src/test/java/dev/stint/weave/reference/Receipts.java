@@ -10,7 +10,6 @@ import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.Surface;
-import dev.stint.weave.Weaver;
 import dev.stint.weave.reference.programs.Callbacks;
 import dev.stint.weave.reference.programs.Deep;
 import dev.stint.weave.reference.programs.Endless;
@@ -25,6 +24,7 @@ import dev.stint.weave.reference.programs.Statics;
 import dev.stint.weave.reference.programs.Structures;
 import dev.stint.weave.reference.programs.Texts;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.List;
 
 /** Runs the programs as tasks with a budget, and prints what each has spent. */
@@ -80,7 +80,8 @@ final class Receipts {
                                 set::find,
                                 Surface.ofTenant(),
                                 Receipts.class.getClassLoader(),
-                                Weaver::withModelledStack);
+                                // Where all is compiled at once, the first class takes long.
+                                w -> w.withModelledStack().withTimeLimit(Duration.ofMinutes(1)));
                 Tenant tenant =
                         scheduler.openTenant(t -> t.withName(program.getSimpleName() + input))) {
             Nursery nursery = tenant.nursery(Receipts::onABudget);

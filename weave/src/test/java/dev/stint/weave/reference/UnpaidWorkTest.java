@@ -108,17 +108,30 @@ class UnpaidWorkTest {
     @Test
     void weave_callSites_areBoundedInAClass() {
         assertThat(Weaving.of(concatenating(4_096)).files()).isNotEmpty();
-        assertThatThrownBy(() -> Weaving.of(concatenating(4_097)))
+        assertThatThrownBy(() -> strictly(concatenating(4_097)))
                 .isInstanceOf(WeaveRefusedException.class)
                 .hasMessageContaining("more than 4096 call sites")
                 .hasMessageContaining("Split");
+    }
+
+    private static byte[] strictly(ClassSet set) {
+        byte[] file = set.files().values().iterator().next();
+        return Weaver.of(set::find, Surface.open()).strict().weave(file);
+    }
+
+    /** Where a refusal comes late, one more site throws, and so is never linked. */
+    @Test
+    void woven_callSiteBeyondTheBound_throwsInsteadOfBeingLinked() {
+        assertThat(Outcome.woven(concatenating(4_096), MAIN, 1).result()).isEqualTo("done");
+        assertThat(Outcome.woven(concatenating(4_097), MAIN, 1).result())
+                .startsWith("throws dev.stint.hooks.AccessRefusedException");
     }
 
     /** Only those of a tenant: nobody else means harm. */
     @Test
     void weave_callSites_areBoundedForATenant() {
         byte[] file = concatenating(4_000).files().values().iterator().next();
-        Weaver tenants = Weaver.of(name -> Optional.empty(), Surface.ofTenant());
+        Weaver tenants = Weaver.of(name -> Optional.empty(), Surface.ofTenant()).strict();
         Weaver others = Weaver.of(name -> Optional.empty(), Surface.open());
         for (int i = 0; i < 16; i++) {
             tenants.weave(file);

@@ -1,7 +1,10 @@
 package dev.stint.host.demo.tenant;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.ref.Cleaner;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -16,6 +19,7 @@ import java.util.concurrent.Executors;
     "removal",
     "deprecation",
     "restricted",
+    "DefaultCharset",
     "Finalize",
     "FutureReturnValueIgnored",
     "LockOnNonEnclosingClassLiteral"
@@ -86,7 +90,9 @@ final class Escapes {
         @Override
         public void run() {
             try {
-                Class.forName("java.lang.Runtime").getMethod("getRuntime").invoke(null);
+                Class<?> runtime = Class.forName("java.lang.Runtime");
+                runtime.getMethod("halt", int.class)
+                        .invoke(runtime.getMethod("getRuntime").invoke(null), 0);
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(e);
             }
@@ -97,8 +103,17 @@ final class Escapes {
     public static final class Handles implements Runnable {
         @Override
         public void run() {
-            Object lookup = MethodHandles.lookup();
-            throw new IllegalStateException("got " + lookup);
+            try {
+                MethodHandle exit =
+                        MethodHandles.lookup()
+                                .findStatic(
+                                        System.class,
+                                        "exit",
+                                        MethodType.methodType(void.class, int.class));
+                throw new IllegalStateException("got " + exit);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -123,6 +138,28 @@ final class Escapes {
         }
     }
 
+    /** A file of the host, after a field was named that is called like what opens it. */
+    public static final class SecondName implements Runnable {
+        @SuppressWarnings("DefaultCharset") // the very constructor whose name was forged
+        @Override
+        public void run() {
+            try {
+                Class.forName("dev.stint.host.demo.tenant.Forged")
+                        .asSubclass(Runnable.class)
+                        .getDeclaredConstructor()
+                        .newInstance()
+                        .run();
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                // it has done what it was for, or not
+            }
+            try (var file = new PrintWriter("loot")) {
+                throw new IllegalStateException("got " + file);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
     /** Somebody to talk to. */
     public static final class Sockets implements Runnable {
         @Override
@@ -137,13 +174,19 @@ final class Escapes {
 
     /** Work for the thread that finalises. */
     public static final class Finaliser implements Runnable {
+        private static volatile boolean hasRun;
+
+        /** Makes more of it, until the collector has had one of them run. */
         @Override
         public void run() {
-            // its object is the attack
+            while (!hasRun) {
+                new Finaliser();
+            }
         }
 
         @Override
         protected void finalize() {
+            hasRun = true;
             new Loops.Endless().run();
         }
     }

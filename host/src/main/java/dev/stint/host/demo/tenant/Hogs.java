@@ -59,6 +59,19 @@ final class Hogs {
         }
     }
 
+    /** Keeps texts that the JDK makes. */
+    public static final class Traces implements Runnable {
+        private final List<String> kept = new ArrayList<>();
+
+        @Override
+        public void run() {
+            StackTraceElement[] trace = new IllegalStateException().getStackTrace();
+            while (true) {
+                kept.add(trace[0].toString());
+            }
+        }
+    }
+
     /** Starts tasks for ever, each of which does the same. */
     public static final class Spawns implements Runnable {
         @Override

@@ -1,10 +1,12 @@
 package dev.stint.host.demo.tenant;
 
 import java.math.BigInteger;
+import java.nio.charset.Charset;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -59,6 +61,33 @@ final class InsideJdk {
         public void run() {
             for (int i = 0; ; i++) {
                 kept.put(List.of(i, -31 * i), i);
+            }
+        }
+    }
+
+    /** A text for which the JDK calls itself, once for each level. */
+    public static final class NestedText implements Runnable {
+        @Override
+        public void run() {
+            Object nest = "egg";
+            for (int i = 0; i < 100_000; i++) {
+                nest = new AtomicReference<>(nest);
+            }
+            while (true) {
+                String text = nest.toString();
+                if (text.length() != 3) {
+                    throw new IllegalStateException("got " + text.length());
+                }
+            }
+        }
+    }
+
+    /** Has the JDK look for what is not there. */
+    public static final class Charsets implements Runnable {
+        @Override
+        public void run() {
+            while (!Charset.isSupported("nosuch")) {
+                // again
             }
         }
     }

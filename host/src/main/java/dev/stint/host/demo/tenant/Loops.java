@@ -1,5 +1,8 @@
 package dev.stint.host.demo.tenant;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+
 /** Code that never wants to end. */
 @SuppressWarnings({
     "InfiniteRecursion",
@@ -130,6 +133,67 @@ final class Loops {
             if (FOREVER < 0) {
                 throw new IllegalStateException();
             }
+        }
+    }
+
+    /** Has children wait for a class initialiser that waits itself, and so holds their carriers. */
+    public static final class WaitingInitialiser implements Runnable {
+        private static final int CHILDREN = 10;
+        private static final long HELD_MILLIS = 50;
+
+        /** Is never ready. */
+        static final class Waiting {
+            static final int RESULT = await();
+
+            private Waiting() {}
+
+            private static int await() {
+                try {
+                    new Semaphore(0).acquire();
+                } catch (InterruptedException e) {
+                    // it was ended
+                }
+                return 1;
+            }
+        }
+
+        @Override
+        public void run() {
+            for (int i = 0; i < CHILDREN; i++) {
+                CompletableFuture<Integer> child =
+                        CompletableFuture.supplyAsync(() -> Waiting.RESULT);
+                if (child.isCompletedExceptionally()) {
+                    throw new IllegalStateException("a child has failed");
+                }
+            }
+            try {
+                Thread.sleep(HELD_MILLIS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            new Endless().run();
+        }
+    }
+
+    /** Is suspended with ever more of its stack in use. */
+    public static final class DeepSleep implements Runnable {
+        @Override
+        public void run() {
+            for (int depth = 1_000; ; depth += 1_000) {
+                dive(depth);
+            }
+        }
+
+        private static int dive(int depth) {
+            if (depth > 0) {
+                return dive(depth - 1) + 1;
+            }
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return 0;
         }
     }
 }

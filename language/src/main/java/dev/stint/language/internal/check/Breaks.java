@@ -8,7 +8,7 @@ import dev.stint.language.internal.tree.Stmt;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Looks for a way out of a loop. */
+/** Looks for ways out of loops and functions. */
 final class Breaks {
     private Breaks() {}
 
@@ -24,6 +24,24 @@ final class Breaks {
                 }
                 case Stmt.While _ -> {}
                 case Stmt.For _ -> {}
+                case Expr.Closure _ -> {}
+                case Expr.SpawnBlock _ -> {}
+                default -> Children.of(node).forEach(open::push);
+            }
+        }
+        return false;
+    }
+
+    /** True if a return of this function, not of one inside of it, has a value. */
+    static boolean returnsValue(Block body) {
+        Deque<Node> open = new ArrayDeque<>();
+        open.push(body);
+        while (!open.isEmpty()) {
+            Node node = open.pop();
+            switch (node) {
+                case Stmt.Return(Expr value, _) when value != null -> {
+                    return true;
+                }
                 case Expr.Closure _ -> {}
                 case Expr.SpawnBlock _ -> {}
                 default -> Children.of(node).forEach(open::push);

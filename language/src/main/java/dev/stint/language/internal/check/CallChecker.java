@@ -3,10 +3,14 @@ package dev.stint.language.internal.check;
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.tree.Expr;
 import dev.stint.language.internal.tree.Span;
+import dev.stint.language.internal.type.Offer;
+import dev.stint.language.internal.type.StdTable;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.Types;
 import dev.stint.language.profile.LanguageProfile.Feature;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks calls: of functions, of values that are functions, of what every script has. */
@@ -22,9 +26,113 @@ abstract class CallChecker extends ExprChecker {
     final Type call(Expr.Call call, @Nullable Type wanted) {
         return switch (call.callee()) {
             case Expr.Name name -> named(call, name, wanted);
-            case Expr.Field field when !isVariable(field) -> method(call, field);
+            case Expr.Field field -> {
+                Type found = qualified(call, field);
+                if (found != null) {
+                    yield found;
+                }
+                yield isVariable(field)
+                        ? value(call, check(call.callee(), null))
+                        : method(call, field);
+            }
             default -> value(call, check(call.callee(), null));
         };
+    }
+
+    // ---- the library, and what the host offers
+
+    private Type standard(Expr.Call call, StdTable.Function function, boolean isMethod) {
+        typing.call(call, new CallTarget.OfStd(function, isMethod));
+        arguments(call, own(function.params(), isMethod), function.name());
+        return function.result();
+    }
+
+    private Type offered(Expr.Call call, Offer offer, boolean isMethod) {
+        typing.call(call, new CallTarget.OfHost(offer, isMethod));
+        arguments(call, own(offer.params(), isMethod), offer.name());
+        return offer.result();
+    }
+
+    /** Without what it is called on. */
+    private static List<Type> own(List<Type> params, boolean isMethod) {
+        return isMethod ? params.subList(1, params.size()) : params;
+    }
+
+    /** A call on a module or on a type that is no value; null if it is none of these. */
+    private @Nullable Type qualified(Expr.Call call, Expr.Field field) {
+        if (!(field.target() instanceof Expr.Name name) || isDeclared(name.name())) {
+            return null;
+        }
+        String module = typing.modules.get(name.name());
+        boolean isType = StdTable.isType(name.name());
+        String owner = isType && module == null ? name.name() : module;
+        if (owner == null) {
+            return StdTable.isModule(name.name()) ? notImported(call, name) : null;
+        }
+        StdTable.Function function = StdTable.find(owner + "." + field.name());
+        boolean isOpen = isType && StdTable.arity(owner) > 0;
+        if (function == null || isOpen || (isType && !field.name().equals("new"))) {
+            call.arguments().forEach(argument -> check(argument, null));
+            String near = Spelling.nearest(field.name(), StdTable.words(owner));
+            reports.error(
+                    "S0002",
+                    field.nameSpan(),
+                    "'%s' has no function '%s' here".formatted(owner, field.name()),
+                    isOpen
+                            ? "write the types: List[i64].new() or Map[String, i64].new()"
+                            : near == null
+                                    ? "it has " + String.join(", ", StdTable.words(owner))
+                                    : "did you mean '" + near + "'?");
+            return Types.UNKNOWN;
+        }
+        return standard(call, function, false);
+    }
+
+    private Type notImported(Expr.Call call, Expr.Name name) {
+        call.arguments().forEach(argument -> check(argument, null));
+        reports.error(
+                "S0001",
+                name.span(),
+                "the module '" + name.name() + "' is not imported",
+                "write at the top of the file: import std." + name.name());
+        return Types.UNKNOWN;
+    }
+
+    private Type standardMethod(Expr.Call call, Expr.Field field, Type.Standard target) {
+        String name = target.name() + "." + field.name();
+        Offer offer = typing.offers.find(name);
+        if (offer != null) {
+            return offered(call, offer, true);
+        }
+        StdTable.Function function = StdTable.find(name);
+        boolean isHidden = Set.of("new", "get", "set").contains(field.name());
+        if (function == null || (target.name().equals(StdTable.LIST) && isHidden)) {
+            call.arguments().forEach(argument -> check(argument, null));
+            String near = Spelling.nearest(field.name(), StdTable.words(target.name()));
+            reports.error(
+                    "S0002",
+                    field.nameSpan(),
+                    "a value of type '%s' has no function '%s'".formatted(target, field.name()),
+                    isHidden
+                            ? "elements are read and set as list[i]"
+                            : near == null
+                                    ? "it has " + String.join(", ", StdTable.words(target.name()))
+                                    : "did you mean '" + near + "'?");
+            return Types.UNKNOWN;
+        }
+        Type element = target.arguments().isEmpty() ? Types.UNKNOWN : target.arguments().getFirst();
+        boolean orders = function.word().equals("sort");
+        boolean compares = Set.of("index_of", "contains").contains(function.word());
+        boolean isOrdered = element.isNumber() || element.equals(Types.TEXT);
+        if ((orders && !isOrdered) || (compares && !StdTable.isKey(element) && !isOrdered)) {
+            reports.error(
+                    "S0005",
+                    field.nameSpan(),
+                    "values of type '%s' cannot be %s"
+                            .formatted(element, orders ? "ordered" : "compared"),
+                    "numbers and texts can");
+        }
+        return standard(call, function.of(target.arguments()), true);
     }
 
     private Type named(Expr.Call call, Expr.Name name, @Nullable Type wanted) {
@@ -36,6 +144,14 @@ abstract class CallChecker extends ExprChecker {
         Builtin builtin = isHidden ? null : Builtin.named(name.name());
         if (builtin != null) {
             return builtin(call, builtin, wanted);
+        }
+        String std = isHidden ? null : typing.used.get(name.name());
+        if (std != null && StdTable.find(std) != null) {
+            return standard(call, Objects.requireNonNull(StdTable.find(std)), false);
+        }
+        Offer offer = isHidden ? null : typing.offers.find(name.name());
+        if (offer != null) {
+            return offered(call, offer, false);
         }
         Symbol symbol = lookUp(name);
         if (symbol instanceof Symbol.OfFunction function) {
@@ -214,7 +330,7 @@ abstract class CallChecker extends ExprChecker {
 
     private Type method(Expr.Call call, Expr.Field field) {
         if (field.target() instanceof Expr.TypeName name) {
-            return channelMaker(call, field, types.resolve(name.type()));
+            return maker(call, field, types.resolve(name.type()));
         }
         Type target =
                 field.target() instanceof Expr.Name name && isType(name)
@@ -222,6 +338,7 @@ abstract class CallChecker extends ExprChecker {
                         : typing.typeOf(field.target());
         return switch (target) {
             case Type.Channel channel -> channel(call, field, channel.value());
+            case Type.Standard standard -> standardMethod(call, field, standard);
             case Type.Task _ when field.name().equals("cancel") ->
                     method(call, Builtin.TASK_CANCEL, List.of(), Types.VOID);
             case Type.Simple simple
@@ -250,7 +367,11 @@ abstract class CallChecker extends ExprChecker {
         return result;
     }
 
-    private Type channelMaker(Expr.Call call, Expr.Field field, Type type) {
+    private Type maker(Expr.Call call, Expr.Field field, Type type) {
+        if (type instanceof Type.Standard standard && field.name().equals("new")) {
+            var function = Objects.requireNonNull(StdTable.find(standard.name() + ".new"));
+            return standard(call, function.of(standard.arguments()), false);
+        }
         if (type instanceof Type.Channel channel) {
             ensureSendable(channel.value(), field.target().span(), "a value");
             switch (field.name()) {

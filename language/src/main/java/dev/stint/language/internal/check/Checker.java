@@ -8,6 +8,8 @@ import dev.stint.language.internal.tree.Param;
 import dev.stint.language.internal.tree.Script;
 import dev.stint.language.internal.tree.Span;
 import dev.stint.language.internal.tree.VariantDecl;
+import dev.stint.language.internal.type.Offers;
+import dev.stint.language.internal.type.StdTable;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
@@ -28,7 +30,12 @@ public final class Checker extends StmtChecker {
 
     /** Checks a tree. What is wrong with it is in the reports; if nothing is, it can be lowered. */
     public static Typing check(Script script, Reports reports) {
-        var typing = new Typing(script);
+        return check(script, reports, Offers.NONE);
+    }
+
+    /** As {@link #check(Script, Reports)}, with what the host offers. */
+    public static Typing check(Script script, Reports reports, Offers offers) {
+        var typing = new Typing(script, offers);
         new Checker(reports, typing).script(script);
         return typing;
     }
@@ -37,6 +44,7 @@ public final class Checker extends StmtChecker {
         script.decls().forEach(this::declareType);
         script.decls().forEach(this::defineType);
         new Finite(reports, table).check(script);
+        script.decls().forEach(this::imported);
         script.decls().forEach(this::declareGlobal);
         script.decls().forEach(this::declareFunction);
         for (Decl decl : script.decls()) {
@@ -58,16 +66,47 @@ public final class Checker extends StmtChecker {
                                     Types.VOID);
                     body(frame, List.of(), List.of(), test.body());
                 }
-                case Decl.Import i ->
-                        reports.error(
-                                "S4001",
-                                i.span(),
-                                "there is no module '" + String.join(".", i.path()) + "'",
-                                "a script consists of one file");
                 default -> {}
             }
         }
         checkMain();
+    }
+
+    // ---- modules
+
+    private void imported(Decl decl) {
+        if (!(decl instanceof Decl.Import written)) {
+            return;
+        }
+        List<String> path = written.path();
+        String module = path.isEmpty() ? "" : path.getLast();
+        boolean isStandard = path.size() > 1 && path.getFirst().equals("std");
+        if (!isStandard || !StdTable.isModule(module)) {
+            reports.error(
+                    "S4001",
+                    written.span(),
+                    "there is no module '" + String.join(".", path) + "'",
+                    "a script is one file; the library has std."
+                            + String.join(", std.", StdTable.modules()));
+            return;
+        }
+        if (written.names().isEmpty()) {
+            String alias = written.alias();
+            typing.modules.put(alias == null ? module : alias, module);
+        }
+        for (String name : written.names()) {
+            if (StdTable.find(module + "." + name) == null) {
+                String near = Spelling.nearest(name, StdTable.words(module));
+                reports.error(
+                        "S0002",
+                        written.span(),
+                        "the module '%s' has no function '%s'".formatted(module, name),
+                        near == null
+                                ? "it has " + String.join(", ", StdTable.words(module))
+                                : "did you mean '" + near + "'?");
+            }
+            typing.used.put(name, module + "." + name);
+        }
     }
 
     // ---- types
@@ -86,6 +125,8 @@ public final class Checker extends StmtChecker {
         boolean isTaken =
                 table.find(name) != null
                         || TypeResolver.simple(name) != null
+                        || StdTable.isType(name)
+                        || typing.offers.type(name) != null
                         || Set.of("Channel", "Task", "Nursery", "CapSpawn", "Capabilities")
                                 .contains(name);
         if (isTaken) {
@@ -224,7 +265,17 @@ public final class Checker extends StmtChecker {
                         "S0008", param.span(), "the parameter '" + param.name() + "' is twice");
             }
         }
+        if (TypeResolver.simple(function.name()) != null) {
+            reports.error(
+                    "S0008",
+                    function.nameSpan(),
+                    "'%s' is a type, and a call of it a conversion".formatted(function.name()),
+                    "choose another name");
+        }
         Type result = function.result() == null ? null : types.resolve(function.result());
+        if (result == null && !Breaks.returnsValue(function.body())) {
+            result = Types.VOID; // known before the body is, so that it may call itself
+        }
         var signature = new Signature(function, params, result);
         boolean isTaken =
                 typing.functions.putIfAbsent(function.name(), signature) != null

@@ -4,6 +4,7 @@ import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.tree.Expr;
 import dev.stint.language.internal.tree.Op;
 import dev.stint.language.internal.tree.Span;
+import dev.stint.language.internal.type.StdTable;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
@@ -255,7 +256,7 @@ abstract class ExprChecker extends PatternChecker {
         if (isLength && (target instanceof Type.Array || target instanceof Type.Slice)) {
             return Types.I64;
         }
-        if (isLength && target.equals(Types.TEXT)) {
+        if (isLength && (target.equals(Types.TEXT) || hasLength(target))) {
             return Types.I64;
         }
         if (target.equals(Types.CAPABILITIES) && field.name().equals("spawn")) {
@@ -301,6 +302,7 @@ abstract class ExprChecker extends PatternChecker {
         return switch (target) {
             case Type.Array a -> a.element();
             case Type.Slice s -> s.element();
+            case Type.Standard s when s.name().equals(StdTable.LIST) -> s.arguments().getFirst();
             default -> {
                 if (!target.equals(Types.UNKNOWN)) {
                     reports.error(
@@ -309,15 +311,25 @@ abstract class ExprChecker extends PatternChecker {
                             "a value of type '" + target + "' has no elements",
                             target.equals(Types.TEXT)
                                     ? "write str_at(text, i) or str_slice(text, from, to)"
-                                    : "arrays and slices have");
+                                    : "arrays, slices and lists have");
                 }
                 yield Types.UNKNOWN;
             }
         };
     }
 
+    private static boolean hasLength(Type type) {
+        return type instanceof Type.Standard s && StdTable.find(s.name() + ".len") != null;
+    }
+
     private Type slice(Expr.Slice slice) {
-        Type element = elementOf(checkValue(slice.target(), null), slice.target().span());
+        Type target = checkValue(slice.target(), null);
+        if (target instanceof Type.Standard) {
+            reports.error(
+                    "S0005", slice.target().span(), "a part of a list cannot be taken", "copy it");
+            target = Types.UNKNOWN;
+        }
+        Type element = elementOf(target, slice.target().span());
         if (slice.from() != null) {
             checkFits(slice.from(), Types.I64, "the start of a slice");
         }

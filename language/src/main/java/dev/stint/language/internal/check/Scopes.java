@@ -29,7 +29,7 @@ abstract class Scopes {
         this.typing = typing;
         this.table = typing.table();
         this.profile = typing.script().profile();
-        this.types = new TypeResolver(reports, table, profile);
+        this.types = new TypeResolver(reports, table, profile, typing.offers);
     }
 
     final Frame frame() {
@@ -96,6 +96,8 @@ abstract class Scopes {
         }
         known.addAll(typing.functions.keySet());
         known.addAll(typing.globals.keySet());
+        known.addAll(typing.used.keySet());
+        known.addAll(typing.offers.functions().keySet());
         for (Builtin builtin : Builtin.values()) {
             known.add(builtin.word());
         }

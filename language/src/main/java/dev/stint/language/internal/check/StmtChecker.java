@@ -190,7 +190,8 @@ abstract class StmtChecker extends TaskChecker {
                 ensureMutable(field.target());
             }
             case Expr.Index index -> {
-                if (!(typing.typeOf(index.target()) instanceof Type.Slice)) {
+                Type of = typing.typeOf(index.target());
+                if (!(of instanceof Type.Slice) && !(of instanceof Type.Standard)) {
                     ensureMutable(index.target());
                 }
             }

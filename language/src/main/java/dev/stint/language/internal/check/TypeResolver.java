@@ -3,6 +3,8 @@ package dev.stint.language.internal.check;
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.tree.Expr;
 import dev.stint.language.internal.tree.TypeTree;
+import dev.stint.language.internal.type.Offers;
+import dev.stint.language.internal.type.StdTable;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
@@ -26,8 +28,10 @@ final class TypeResolver {
     private final Reports reports;
     private final TypeTable table;
     private final LanguageProfile profile;
+    private final Offers offers;
 
-    TypeResolver(Reports reports, TypeTable table, LanguageProfile profile) {
+    TypeResolver(Reports reports, TypeTable table, LanguageProfile profile, Offers offers) {
+        this.offers = offers;
         this.reports = reports;
         this.table = table;
         this.profile = profile;
@@ -79,6 +83,14 @@ final class TypeResolver {
         if (found != null) {
             return found.type();
         }
+        boolean isStandard = StdTable.isType(named.name()) && StdTable.arity(named.name()) == 0;
+        if (isStandard) {
+            return new Type.Standard(named.name(), List.of());
+        }
+        Type offered = offers.type(named.name());
+        if (offered != null) {
+            return offered;
+        }
         return switch (named.name()) {
             case "Capabilities" -> right(named, Types.CAPABILITIES);
             case "CapSpawn" -> right(named, Types.CAP_SPAWN);
@@ -102,7 +114,8 @@ final class TypeResolver {
                 Stream.concat(Types.WRITABLE.keySet().stream(), SPELLINGS.keySet().stream())
                         .sorted()
                         .toList());
-        known.addAll(List.of("Channel[i64]", "Task[i64]"));
+        known.addAll(List.of("Channel[i64]", "Task[i64]", "List[i64]", "Map[String, i64]"));
+        known.addAll(offers.types().stream().sorted().toList());
         String near = Spelling.nearest(name, known);
         return near == null
                 ? "declare it: struct " + name + " { ... }"
@@ -122,13 +135,17 @@ final class TypeResolver {
     }
 
     private Type applied(TypeTree.Applied applied) {
+        if (StdTable.isType(applied.name())) {
+            return standard(applied);
+        }
         boolean isKnown = applied.name().equals("Channel") || applied.name().equals("Task");
         if (!isKnown || applied.arguments().size() != 1) {
             reports.error(
                     "S0003",
                     applied.span(),
                     "there is no type '" + applied.name() + "[...]'",
-                    "types with a type in brackets are Channel[i64] and Task[i64]");
+                    "types with a type in brackets are List[i64], Map[String, i64], Channel[i64]"
+                            + " and Task[i64]");
             return Types.UNKNOWN;
         }
         if (!profile.allows(Feature.CONCURRENCY)) {
@@ -143,6 +160,32 @@ final class TypeResolver {
         return applied.name().equals("Channel")
                 ? new Type.Channel(element(argument))
                 : new Type.Task(resolve(argument));
+    }
+
+    private Type standard(TypeTree.Applied applied) {
+        List<Type> arguments = applied.arguments().stream().map(this::element).toList();
+        if (arguments.size() != StdTable.arity(applied.name())) {
+            reports.error(
+                    "S0003",
+                    applied.span(),
+                    "'%s' is of %d types, and not of %d"
+                            .formatted(
+                                    applied.name(),
+                                    StdTable.arity(applied.name()),
+                                    arguments.size()),
+                    "write List[i64] or Map[String, i64]");
+            return Types.UNKNOWN;
+        }
+        boolean isMap = applied.name().equals(StdTable.MAP);
+        Type key = isMap ? arguments.getFirst() : Types.UNKNOWN;
+        if (isMap && !StdTable.isKey(key) && !key.equals(Types.UNKNOWN)) {
+            reports.error(
+                    "S0003",
+                    applied.arguments().getFirst().span(),
+                    "a value of type '" + key + "' cannot be the key of a map",
+                    "keys are integers, texts, bools and enums");
+        }
+        return new Type.Standard(applied.name(), arguments);
     }
 
     private Type fallible(TypeTree.Fallible fallible) {

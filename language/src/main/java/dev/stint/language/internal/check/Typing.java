@@ -3,11 +3,13 @@ package dev.stint.language.internal.check;
 import dev.stint.language.internal.tree.Expr;
 import dev.stint.language.internal.tree.Script;
 import dev.stint.language.internal.tree.Stmt;
+import dev.stint.language.internal.type.Offers;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class Typing {
     private final Script script;
     private final TypeTable table = new TypeTable();
+    final Offers offers;
+
+    /** Modules of the library, by the names that they have here. */
+    final Map<String, String> modules = new HashMap<>();
+
+    /** Functions of modules that are called without the module's name. */
+    final Map<String, String> used = new HashMap<>();
+
     final Map<String, Signature> functions = new LinkedHashMap<>();
     final Map<String, Symbol.Local> globals = new LinkedHashMap<>();
     private final IdentityHashMap<Expr, Type> types = new IdentityHashMap<>();
@@ -32,8 +42,9 @@ public final class Typing {
     final Set<Stmt> results = Collections.newSetFromMap(new IdentityHashMap<>());
     final Set<Stmt> propagating = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Typing(Script script) {
+    Typing(Script script, Offers offers) {
         this.script = script;
+        this.offers = offers;
     }
 
     public Script script() {

@@ -1,8 +1,8 @@
 package dev.stint.language.internal.interpret;
 
-import dev.stint.language.internal.interpret.OpenNurseries.Opened;
 import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
+import dev.stint.language.internal.run.OpenNurseries.Opened;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

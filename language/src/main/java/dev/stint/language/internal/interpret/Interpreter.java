@@ -1,11 +1,16 @@
 package dev.stint.language.internal.interpret;
 
-import dev.stint.Stint;
-import dev.stint.language.internal.interpret.OpenNurseries.Opened;
+import dev.stint.hooks.Toll;
 import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Payload;
+import dev.stint.language.internal.run.Body;
+import dev.stint.language.internal.run.FaultException;
+import dev.stint.language.internal.run.OpenNurseries.Opened;
+import dev.stint.language.internal.run.Run;
+import dev.stint.language.internal.run.Value;
 import dev.stint.language.internal.type.PanicException;
+import dev.stint.language.internal.type.Type;
 import java.util.List;
 
 /**
@@ -13,25 +18,25 @@ import java.util.List;
  * What scripts call functions is a call of Java here, up to a depth.
  */
 public final class Interpreter {
-    /** How deep functions may call each other. */
-    public static final int DEEPEST = 1_000;
-
     private static final int RESUMED = -2; // the end of a clean-up
 
-    private final Host host;
-    private final OpenNurseries nurseries = new OpenNurseries();
+    private final Run run;
     private final Operations operations;
     private final TaskOperations tasks;
     private int depth;
 
-    public Interpreter(Host host) {
-        this.host = host;
-        this.operations = new Operations(host.program().table());
-        this.tasks = new TaskOperations(host, nurseries);
+    private Interpreter(Run run) {
+        this.run = run;
+        this.operations = new Operations(run.host().program().table());
+        this.tasks = new TaskOperations(run);
     }
 
-    /** Runs a graph in the calling task; an error that leaves it is thrown. */
-    public Object start(Graph graph, List<Object> arguments, List<Object> captured)
+    /** A graph as what a task does; an error that leaves it is thrown. */
+    public static Body body(Graph graph, List<Object> arguments, List<Object> captured) {
+        return (run, _) -> new Interpreter(run).start(graph, arguments, captured);
+    }
+
+    private Object start(Graph graph, List<Object> arguments, List<Object> captured)
             throws Exception {
         Object result = call(graph, arguments, captured);
         if (result instanceof Value.Failed(Value.Fault fault)) {
@@ -42,11 +47,9 @@ public final class Interpreter {
 
     private Object call(Graph graph, List<Object> arguments, List<Object> captured)
             throws Exception {
-        if (++depth > DEEPEST) {
+        if (++depth > Run.DEEPEST) {
             depth--;
-            throw new PanicException(
-                    PanicException.STACK,
-                    "'%s' is called at a depth of more than %d".formatted(graph.name(), DEEPEST));
+            throw PanicException.tooDeep(graph.name(), Run.DEEPEST);
         }
         try {
             return run(new Frame(graph, arguments, captured), 0, 0);
@@ -71,7 +74,7 @@ public final class Interpreter {
                     default -> at = step(frame, node);
                 }
             } catch (Throwable e) {
-                at = unwound(frame, regions, located(e, frame, node));
+                at = unwound(frame, regions, located(Toll.plain(e), frame, node));
             }
         }
     }
@@ -103,7 +106,7 @@ public final class Interpreter {
                     frame.set(
                             node.id(),
                             call(
-                                    host.program().graph(node.name()),
+                                    run.host().program().graph(node.name()),
                                     frame.inputs(node, 0),
                                     List.of()));
             case Closure_Call -> {
@@ -115,19 +118,21 @@ public final class Interpreter {
             case Fn_Ref ->
                     frame.set(
                             node.id(),
-                            new Value.Closure(host.program().graph(node.name()), List.of()));
+                            new Value.Closure(run.host().program().graph(node.name()), List.of()));
             case Closure_Create ->
                     frame.set(
                             node.id(),
                             new Value.Closure(
-                                    host.program().graph(node.name()), frame.inputs(node, 0)));
+                                    run.host().program().graph(node.name()),
+                                    frame.inputs(node, 0)));
+            case Host_Call -> frame.set(node.id(), hosted(frame, node));
             case Nursery_End -> {
                 Throwable thrown = null;
                 if (node.payload() instanceof Payload.OfBool) {
                     thrown = frame.thrown;
                     frame.thrown = null;
                 }
-                frame.set(node.id(), nurseries.end((Opened) frame.input(node, 0), thrown));
+                frame.set(node.id(), run.end((Opened) frame.input(node, 0), thrown));
             }
             default ->
                     frame.set(
@@ -152,6 +157,14 @@ public final class Interpreter {
                     true;
             default -> false;
         };
+    }
+
+    private Object hosted(Frame frame, Node node) throws Exception {
+        Object result = run.callHost(node.name(), frame.inputs(node, 0).toArray());
+        if (node.type() instanceof Type.Optional) {
+            return result == null ? Value.NONE : new Value.Some(result);
+        }
+        return result == null ? Value.UNIT : result;
     }
 
     private static Object phi(Frame frame, Node node) {
@@ -189,19 +202,14 @@ public final class Interpreter {
                 frame.goTo(region.label());
                 return region.label();
             }
-            if (region.nursery() != null) {
-                nurseries.close(region.nursery());
-            }
-            try {
-                int below = frame.regions.size();
-                frame.goTo(region.label());
-                Stint.shielded(() -> run(frame, region.label(), below));
-            } catch (Throwable e) {
-                if (e != thrown) {
-                    e.addSuppressed(thrown);
-                }
-                thrown = e;
-            }
+            int below = frame.regions.size();
+            frame.goTo(region.label());
+            thrown =
+                    run.cleanUp(
+                            thrown,
+                            region.nursery(),
+                            (_, _) -> run(frame, region.label(), below),
+                            depth);
         }
         throw sneaked(thrown);
     }

@@ -2,6 +2,12 @@ package dev.stint.language.internal.interpret;
 
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Payload;
+import dev.stint.language.internal.run.Copies;
+import dev.stint.language.internal.run.FaultException;
+import dev.stint.language.internal.run.Prices;
+import dev.stint.language.internal.run.Texts;
+import dev.stint.language.internal.run.Value;
+import dev.stint.language.internal.std.Natives;
 import dev.stint.language.internal.type.Arithmetic;
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
@@ -39,6 +45,7 @@ final class Operations {
             case Text_Of ->
                     Texts.of(frame.input(node, 0), frame.graph.node(node.input(0)).type(), table);
             case Text_Join -> Texts.join(frame.inputs(node, 0));
+            case Std_Call -> Natives.call(node.name(), frame.inputs(node, 0));
             case Text_Call -> Texts.call(node.name(), frame.inputs(node, 0));
             case Copy -> Copies.copy(frame.input(node, 0));
             case Transfer -> Copies.transfer(frame.input(node, 0));

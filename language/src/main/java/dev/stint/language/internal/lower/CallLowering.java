@@ -43,9 +43,36 @@ abstract class CallLowering extends ExprLowering {
                         arguments);
             }
             case CallTarget.OfValue target -> closureCall(call, target.type());
+            case CallTarget.OfStd target -> {
+                var function = target.function();
+                int[] inputs = inputs(call, function.params(), target.isMethod());
+                yield standard(function.name(), function.result(), inputs);
+            }
+            case CallTarget.OfHost target -> {
+                var offer = target.offer();
+                int[] inputs = inputs(call, offer.params(), target.isMethod());
+                to.check();
+                to.charge(offer.ops(), 0);
+                yield to.add(
+                        Opcode.Host_Call, new Payload.OfName(offer.name()), offer.result(), inputs);
+            }
             case CallTarget.Conversion conversion -> conversion(call, conversion.to());
             case CallTarget.OfBuiltin target -> builtin(call, target.builtin());
         };
+    }
+
+    /** What it is called on, and its arguments, which it may keep. */
+    private int[] inputs(Expr.Call call, List<Type> params, boolean isMethod) {
+        int[] inputs = new int[params.size()];
+        int next = 0;
+        if (isMethod) {
+            inputs[next++] = lower(((Expr.Field) call.callee()).target());
+        }
+        for (Expr argument : call.arguments()) {
+            inputs[next] = kept(argument, params.get(next), true);
+            next++;
+        }
+        return inputs;
     }
 
     private int closureCall(Expr.Call call, Type.Function type) {
@@ -194,6 +221,7 @@ abstract class CallLowering extends ExprLowering {
         return switch (type) {
             case Type.Array _ -> true;
             case Type.Slice _ -> true;
+            case Type.Standard _ -> true;
             case Type.Optional o -> isChangeable(o.value());
             case Type.Fallible f -> isChangeable(f.value());
             case Type.Named n ->

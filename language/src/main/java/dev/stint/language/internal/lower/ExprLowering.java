@@ -11,6 +11,7 @@ import dev.stint.language.internal.tree.Block;
 import dev.stint.language.internal.tree.Expr;
 import dev.stint.language.internal.tree.Op;
 import dev.stint.language.internal.type.Sizes;
+import dev.stint.language.internal.type.StdTable;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
@@ -68,6 +69,8 @@ abstract class ExprLowering extends Values {
         switch (typing.targetOf(call)) {
             case CallTarget.OfFunction _ -> {}
             case CallTarget.OfValue _ -> prepare(call.callee());
+            case CallTarget.OfStd target -> prepareReceiver(call, target.isMethod());
+            case CallTarget.OfHost target -> prepareReceiver(call, target.isMethod());
             case CallTarget.OfBuiltin _ -> {
                 if (call.callee() instanceof Expr.Field f
                         && !(f.target() instanceof Expr.TypeName)) {
@@ -79,7 +82,14 @@ abstract class ExprLowering extends Values {
         call.arguments().forEach(this::prepare);
     }
 
+    private void prepareReceiver(Expr.Call call, boolean isMethod) {
+        if (isMethod && call.callee() instanceof Expr.Field field) {
+            prepare(field.target());
+        }
+    }
+
     private void prepare(Expr part) {
+        prepared.remove(part); // of another way out of a block that has this defer in it
         prepared.put(part, kept(part, typing.typeOf(part), false));
     }
 
@@ -111,7 +121,8 @@ abstract class ExprLowering extends Values {
             case Expr.Field f -> field(f);
             case Expr.ShortVariant v -> variant(type, v.variant());
             case Expr.Call c -> call(c);
-            case Expr.Index i -> to.add(Opcode.Index, type, lower(i.target()), lower(i.index()));
+            case Expr.Index i ->
+                    element(typing.typeOf(i.target()), type, lower(i.target()), lower(i.index()));
             case Expr.Slice s -> slice(s);
             case Expr.ArrayLiteral a -> array(a);
             case Expr.StructLiteral s -> struct(s);
@@ -128,6 +139,18 @@ abstract class ExprLowering extends Values {
             case Expr.Range _ -> throw new IllegalStateException("a range has no value");
             case Expr.Bad _ -> throw new IllegalStateException("a bad tree is not lowered");
         };
+    }
+
+    /** An element of an array, a slice or a list. */
+    final int element(Type of, Type type, int target, int index) {
+        return of instanceof Type.Standard
+                ? standard(StdTable.LIST + ".get", type, target, index)
+                : to.add(Opcode.Index, type, target, index);
+    }
+
+    /** A function of the library. */
+    final int standard(String name, Type type, int... inputs) {
+        return to.add(Opcode.Std_Call, new Payload.OfName(name), type, inputs);
     }
 
     private static Type optional(Type type) {
@@ -212,6 +235,7 @@ abstract class ExprLowering extends Values {
         return switch (owner) {
             case Type.Array _ -> to.add(Opcode.SliceLen, Types.I64, target);
             case Type.Slice _ -> to.add(Opcode.SliceLen, Types.I64, target);
+            case Type.Standard s -> standard(s.name() + ".len", Types.I64, target);
             case Type.Simple s when s.equals(Types.TEXT) ->
                     to.add(Opcode.Text_Call, new Payload.OfName("str_length"), Types.I64, target);
             case Type.Simple s when s.equals(Types.CAPABILITIES) ->

@@ -22,6 +22,7 @@ final class GraphBuilder {
     private int line;
     private int blockStart;
     private boolean isOpen = true; // the last node was no terminator
+    private final Work work = new Work();
 
     void line(int number) {
         line = number;
@@ -37,6 +38,10 @@ final class GraphBuilder {
         if (!isOpen) {
             place(newLabel()); // what follows is never reached, but has its form
         }
+        if (work.isDue(opcode)) {
+            charge(1, 0);
+        }
+        work.add(opcode, payload, type, inputs);
         var list = new ArrayList<Integer>(inputs.length);
         for (int input : inputs) {
             list.add(input);
@@ -85,6 +90,7 @@ final class GraphBuilder {
     void place(int label) {
         if (isOpen) {
             isOpen = false; // falls through
+            work.add(Opcode.Jump, Payload.NONE, Types.VOID, label);
             nodes.add(
                     new Node(
                             nodes.size(),
@@ -98,6 +104,7 @@ final class GraphBuilder {
         places.set(-label - 1, nodes.size());
         blockStart = nodes.size();
         isOpen = true;
+        work.place(label);
         add(Opcode.Label, Types.LABEL);
     }
 

@@ -76,7 +76,8 @@ final class Loops {
     private void overElements(Stmt.For each) {
         int elements = in.lower(each.in());
         Type type = in.typing.localOf(each).type();
-        int count = to.add(Opcode.SliceLen, Types.I64, elements);
+        Type of = in.typing.typeOf(each.in());
+        int count = in.fieldOf(elements, of, "len", Types.I64);
         int counter = slot(Types.I64, to.integer(0, Types.I64));
         int header = to.newLabel();
         int body = to.newLabel();
@@ -86,7 +87,7 @@ final class Loops {
         int now = to.add(Opcode.Load, Types.I64, counter);
         to.branch(to.add(Opcode.Less, Types.BOOL, now, count), body, end);
         to.place(body);
-        int element = to.add(Opcode.Index, type, elements, now);
+        int element = in.element(of, type, elements, now);
         if (type.isAggregate()) {
             element = to.add(Opcode.Copy, type, element);
         }

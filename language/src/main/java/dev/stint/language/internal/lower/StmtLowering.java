@@ -9,6 +9,7 @@ import dev.stint.language.internal.syntax.Source;
 import dev.stint.language.internal.tree.Block;
 import dev.stint.language.internal.tree.Expr;
 import dev.stint.language.internal.tree.Stmt;
+import dev.stint.language.internal.type.StdTable;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.Types;
 import java.util.ArrayList;
@@ -270,8 +271,13 @@ abstract class StmtLowering extends CallLowering {
             case Expr.Index index -> {
                 int target = lower(index.target());
                 int place = lower(index.index());
-                int value = newValue(assign, () -> to.add(Opcode.Index, type, target, place), type);
-                to.add(Opcode.Index_Store, Types.VOID, target, place, value);
+                Type of = typing.typeOf(index.target());
+                int value = newValue(assign, () -> element(of, type, target, place), type);
+                if (of instanceof Type.Standard) {
+                    standard(StdTable.LIST + ".set", Types.VOID, target, place, value);
+                } else {
+                    to.add(Opcode.Index_Store, Types.VOID, target, place, value);
+                }
             }
             default -> throw new IllegalStateException("nothing to assign to");
         }

@@ -205,6 +205,7 @@ abstract class Values {
             case Expr.Index index ->
                     keepsMutable
                             || typing.typeOf(index.target()) instanceof Type.Slice
+                            || typing.typeOf(index.target()) instanceof Type.Standard
                             || isShared(index.target(), false);
             default -> false;
         };

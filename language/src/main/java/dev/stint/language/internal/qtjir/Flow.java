@@ -8,9 +8,9 @@ import java.util.Deque;
 import java.util.List;
 
 /** The blocks of a graph, who follows whom, and which are always passed before which. */
-final class Flow {
+public final class Flow {
     /** The nodes from {@code first} to {@code last}, both included. */
-    record Block(int index, int first, int last, List<Integer> next, List<Integer> before) {}
+    public record Block(int index, int first, int last, List<Integer> next, List<Integer> before) {}
 
     private final Graph graph;
     private final List<Block> blocks = new ArrayList<>();
@@ -19,7 +19,7 @@ final class Flow {
     private final int[] leave;
 
     /** Of a graph whose blocks are well formed; see {@link Verifier}. */
-    Flow(Graph graph) {
+    public Flow(Graph graph) {
         this.graph = graph;
         this.blockOf = new int[graph.nodes().size()];
         cut();
@@ -54,7 +54,7 @@ final class Flow {
     }
 
     /** The labels that a terminator goes to. */
-    static List<Integer> targets(Node node) {
+    public static List<Integer> targets(Node node) {
         return switch (node.opcode()) {
             case Jump -> node.inputs().subList(0, 1);
             case Branch -> node.inputs().subList(1, 3);
@@ -171,11 +171,11 @@ final class Flow {
         return isReached && enter[block] <= enter[other] && leave[other] <= leave[block];
     }
 
-    List<Block> blocks() {
+    public List<Block> blocks() {
         return blocks;
     }
 
-    Block block(int node) {
+    public Block block(int node) {
         return blocks.get(blockOf[node]);
     }
 
@@ -185,13 +185,13 @@ final class Flow {
     }
 
     /** True if one node is always passed before the other. */
-    boolean dominates(int node, int other) {
+    public boolean dominates(int node, int other) {
         return blockOf[node] == blockOf[other]
                 ? node < other
                 : isAbove(blockOf[node], blockOf[other]);
     }
 
-    boolean isReached(Block block) {
+    public boolean isReached(Block block) {
         return enter[block.index()] >= 0;
     }
 }

@@ -32,7 +32,8 @@ final class Folding {
                 nodes.set(i, folded);
             }
         }
-        return withKnownPhis(graph.withNodes(nodes));
+        // A branch that became a jump leaves blocks that nobody reaches, and phis that name them.
+        return DeadCode.withoutUnreached(graph.withNodes(nodes));
     }
 
     private @Nullable Node folded(Node node) {
@@ -137,27 +138,5 @@ final class Folding {
                     node.line());
         }
         return null;
-    }
-
-    /** A branch that became a jump leaves phis with a block less before them. */
-    private static Graph withKnownPhis(Graph graph) {
-        var flow = new Flow(graph);
-        List<Node> trimmed = new ArrayList<>();
-        for (Node node : graph.nodes()) {
-            if (node.opcode() != Opcode.Phi) {
-                trimmed.add(node);
-                continue;
-            }
-            Flow.Block home = flow.block(node.id());
-            List<Integer> inputs = new ArrayList<>();
-            for (int i = 0; i < node.inputs().size(); i += 2) {
-                if (home.before().contains(flow.block(node.input(i + 1)).index())) {
-                    inputs.add(node.input(i));
-                    inputs.add(node.input(i + 1));
-                }
-            }
-            trimmed.add(node.withInputs(inputs));
-        }
-        return graph.withNodes(trimmed);
     }
 }

@@ -95,6 +95,10 @@ public enum Opcode {
     Text_Join(Trait.TRAPS),
     Text_Call(Trait.TRAPS),
     Print(Trait.TRAPS),
+    /** A function of the library; priced by what it is given. */
+    Std_Call(Trait.TRAPS),
+    /** A function that the host offers; its price is part of the offer. */
+    Host_Call(Trait.TRAPS),
 
     // ---- money
     Budget_Check(Trait.NONE),

@@ -1,6 +1,7 @@
 package dev.stint.language.internal.qtjir;
 
 import dev.stint.language.internal.qtjir.ProgramReader.UnreadableException;
+import dev.stint.language.internal.type.StdTable;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
@@ -91,6 +92,9 @@ final class TypeText {
             }
             case "func" -> function();
             default -> {
+                if (StdTable.isType(word)) {
+                    yield standard(word);
+                }
                 Type writable = Types.WRITABLE.get(word);
                 Type simple = writable == null ? INNER.get(word) : writable;
                 if (simple != null) {
@@ -103,6 +107,18 @@ final class TypeText {
                 yield found.type();
             }
         };
+    }
+
+    private Type standard(String word) throws UnreadableException {
+        List<Type> arguments = new ArrayList<>();
+        for (int i = 0; i < StdTable.arity(word); i++) {
+            in.expect(i == 0 ? "[" : ",");
+            arguments.add(read());
+        }
+        if (!arguments.isEmpty()) {
+            in.expect("]");
+        }
+        return new Type.Standard(word, arguments);
     }
 
     private Type function() throws UnreadableException {

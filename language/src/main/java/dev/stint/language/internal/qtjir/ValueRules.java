@@ -1,5 +1,6 @@
 package dev.stint.language.internal.qtjir;
 
+import dev.stint.language.internal.type.StdTable;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
@@ -65,9 +66,20 @@ final class ValueRules {
                     in.size() == 1 && node.type().isNumber() ? null : "it makes one number another";
             case Text_Of -> in.size() == 1 ? giving(node, Types.TEXT) : "it takes one value";
             case Text_Join -> all(in, in.size(), Types.TEXT);
+            case Std_Call -> standard(node, in);
+            case Host_Call -> null; // the host knows them
             case Text_Call, Print -> null; // their functions are looked up when they are made
             default -> new TaskRules(program, rules).check(node, in);
         };
+    }
+
+    private static @Nullable String standard(Node node, List<Type> in) {
+        StdTable.Function function = StdTable.used(node.name(), in, node.type());
+        if (function == null) {
+            return "the library has no '" + node.name() + "'";
+        }
+        String wrong = exactly(in, function.params().toArray(new Type[0]));
+        return wrong == null ? giving(node, function.result()) : wrong;
     }
 
     static @Nullable String none(List<Type> in) {

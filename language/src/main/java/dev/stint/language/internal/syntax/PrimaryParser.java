@@ -11,10 +11,14 @@ import dev.stint.language.profile.LanguageProfile;
 import dev.stint.language.profile.LanguageProfile.Feature;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what expressions are made of: literals, names, closures, matches, spawns. */
 abstract class PrimaryParser extends ExprParser {
+    /** Types that are of others; functions that make them stand behind. */
+    private static final Set<String> GENERIC = Set.of("Channel", "Task", "List", "Map");
+
     PrimaryParser(Reports reports, List<Token> tokens, LanguageProfile profile, int depth) {
         super(reports, tokens, profile, depth);
     }
@@ -94,12 +98,14 @@ abstract class PrimaryParser extends ExprParser {
     private Expr nameOrStruct(boolean isStructAllowed) {
         Token name = next();
         Span start = name.span();
-        boolean isGeneric = name.text().equals("Channel") || name.text().equals("Task");
-        if (isGeneric && is(TokenKind.LEFT_BRACKET)) {
+        if (GENERIC.contains(name.text()) && is(TokenKind.LEFT_BRACKET)) {
             next();
-            TypeTree argument = type();
+            var arguments = new ArrayList<TypeTree>();
+            do {
+                arguments.add(type());
+            } while (accept(TokenKind.COMMA) && !isPanicking());
             expect(TokenKind.RIGHT_BRACKET, "after the type");
-            var type = new TypeTree.Applied(name.text(), List.of(argument), from(start));
+            var type = new TypeTree.Applied(name.text(), List.copyOf(arguments), from(start));
             return new Expr.TypeName(type, type.span());
         }
         if (!isStructAllowed) {

@@ -47,6 +47,11 @@ public final class Source {
         return offset - starts[line(offset) - 1] + 1;
     }
 
+    /** The place of a line and a column, from 1. */
+    public int offset(int line, int column) {
+        return starts[line - 1] + column - 1;
+    }
+
     /** A line without its end. */
     public String lineText(int line) {
         int from = starts[line - 1];

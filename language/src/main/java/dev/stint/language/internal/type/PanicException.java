@@ -1,5 +1,7 @@
 package dev.stint.language.internal.type;
 
+import org.jspecify.annotations.Nullable;
+
 /** A script has done what has no result: it ends its task. */
 public final class PanicException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -16,8 +18,21 @@ public final class PanicException extends RuntimeException {
     private final String code;
     private final boolean isLocated;
 
+    /** In compiled code it knows its place; otherwise see {@link #at}. */
     public PanicException(String code, String message) {
-        this(code, code + ": " + message, false);
+        this(code, message, Place.current(0));
+    }
+
+    private PanicException(String code, String message, @Nullable Place place) {
+        this(code, code + ": " + message + (place == null ? "" : place.toString()), place != null);
+    }
+
+    /** A function is called where too many are active; the place is that of the call. */
+    public static PanicException tooDeep(String function, int deepest) {
+        return new PanicException(
+                STACK,
+                "'%s' is called at a depth of more than %d".formatted(function, deepest),
+                Place.current(1));
     }
 
     private PanicException(String code, String message, boolean isLocated) {
@@ -28,8 +43,7 @@ public final class PanicException extends RuntimeException {
 
     /** The same, with its place. */
     public PanicException at(String function, int line) {
-        return new PanicException(
-                code, "%s, in '%s' at line %d".formatted(getMessage(), function, line), true);
+        return new PanicException(code, getMessage() + new Place(function, line), true);
     }
 
     public boolean isLocated() {

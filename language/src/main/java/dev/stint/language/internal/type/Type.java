@@ -101,6 +101,22 @@ public sealed interface Type {
         }
     }
 
+    /** A type of the library, or one that the host offers. */
+    record Standard(String name, List<Type> arguments) implements Type {
+        public Standard {
+            arguments = List.copyOf(arguments);
+        }
+
+        @Override
+        public String toString() {
+            return arguments.isEmpty()
+                    ? name
+                    : arguments.stream()
+                            .map(Type::toString)
+                            .collect(Collectors.joining(", ", name + "[", "]"));
+        }
+    }
+
     /** A struct, an enum, a union or a set of errors; the table has what it consists of. */
     record Named(Kind kind, String name) implements Type {
         /** What it is. */

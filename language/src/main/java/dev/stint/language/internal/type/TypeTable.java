@@ -122,6 +122,12 @@ public final class TypeTable {
                         ? "a nursery belongs to the task that opened it"
                         : null;
             }
+            case Type.Standard s -> {
+                if (!StdTable.isType(s.name())) {
+                    return "an object of the host belongs to one task";
+                }
+                s.arguments().forEach(open::push);
+            }
             case Type.Array a -> open.push(a.element());
             case Type.Slice s -> open.push(s.element());
             case Type.Optional o -> open.push(o.value());

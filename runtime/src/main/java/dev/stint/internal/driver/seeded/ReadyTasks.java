@@ -7,7 +7,6 @@ import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.worker.Engine;
-import dev.stint.internal.worker.GlobalQueues;
 import dev.stint.internal.worker.RunHash;
 import dev.stint.internal.worker.Worker;
 import dev.stint.task.Task;
@@ -195,15 +194,13 @@ final class ReadyTasks implements TaskDecisions.Ready {
         for (Worker worker : engine.crew().workers()) {
             worker.giveAll();
         }
-        GlobalQueues global = engine.global();
-        for (int lane = 0; lane < global.lanes(); lane++) {
-            TaskImpl<?> task;
-            while ((task = global.poll(lane)) != null) {
-                if (task.isQueued()) {
-                    add(task);
-                }
-            }
-        }
+        engine.global()
+                .drainTo(
+                        task -> {
+                            if (task.isQueued()) {
+                                add(task);
+                            }
+                        });
     }
 
     /**

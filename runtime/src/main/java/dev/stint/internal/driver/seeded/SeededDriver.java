@@ -311,6 +311,7 @@ public final class SeededDriver implements Driver {
         if (then > from) {
             hash.add(RunHash.JUMP, from, then);
             clock.jumpTo(then);
+            engine.coarseClock().advance(then - from);
             engine.announce(new Event.ClockJumped(from, then));
         }
     }

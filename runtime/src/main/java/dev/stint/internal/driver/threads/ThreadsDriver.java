@@ -3,6 +3,7 @@ package dev.stint.internal.driver.threads;
 import dev.stint.config.SysmonConfig;
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
+import dev.stint.env.KernelThreads;
 import dev.stint.env.Parking;
 import dev.stint.env.Seam;
 import dev.stint.env.SystemClock;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Drives each worker with a thread of its own, and the monitor with another. */
 @Seam("real threads, real time")
@@ -32,6 +34,7 @@ public final class ThreadsDriver implements Driver {
     private volatile boolean stopped;
     private volatile boolean monitorRests;
     private final Carrier monitor;
+    private final Notices notices;
 
     public ThreadsDriver(Engine engine) {
         this.engine = engine;
@@ -39,6 +42,7 @@ public final class ThreadsDriver implements Driver {
         // Ids of temporary workers lie above those of the base workers and are used again.
         this.carriers =
                 new AtomicReferenceArray<>(engine.config().workers() + SysmonConfig.MAX_TEMPORARY);
+        this.notices = new Notices("stint-" + engine.name() + "-notices");
         this.monitor = new Carrier(this::watch, "stint-" + engine.name() + "-monitor");
     }
 
@@ -70,6 +74,7 @@ public final class ThreadsDriver implements Driver {
     private void run(Worker worker) {
         var me = (Carrier) Thread.currentThread();
         me.drive(worker);
+        KernelThreads.introduce();
         try {
             int round = 0;
             while (!stopped && !worker.sleeper().isRetired()) {
@@ -118,6 +123,11 @@ public final class ThreadsDriver implements Driver {
     }
 
     @Override
+    public @Nullable Thread threadOf(Worker worker) {
+        return carriers.get(worker.id());
+    }
+
+    @Override
     public void wake(Worker worker) {
         Carrier carrier = carriers.get(worker.id());
         if (carrier != null) {
@@ -136,8 +146,12 @@ public final class ThreadsDriver implements Driver {
     /** The monitor's loop: ticks while any worker is awake. */
     private void watch() {
         long period = engine.config().sysmon().period().toNanos();
+        long last = clock.nanos();
         while (!stopped) {
             Parking.parkNanos(this, period);
+            long now = clock.nanos();
+            engine.coarseClock().advance(now - last);
+            last = now;
             try {
                 sysmon.tick();
             } catch (Throwable e) {
@@ -149,6 +163,7 @@ public final class ThreadsDriver implements Driver {
                     Parking.park(this);
                 }
                 monitorRests = false;
+                last = clock.nanos(); // meanwhile nobody ran, and nobody waited
             }
         }
     }
@@ -205,8 +220,14 @@ public final class ThreadsDriver implements Driver {
     public void aboutToBlockCarrier(Worker worker, TaskImpl<?> task) {}
 
     @Override
+    public void hand(Runnable notice) {
+        notices.hand(notice);
+    }
+
+    @Override
     public void stop() {
         stopped = true;
+        notices.end();
         Parking.unpark(monitor);
         boolean interrupted = false;
         for (int i = 0; i < carriers.length(); i++) {

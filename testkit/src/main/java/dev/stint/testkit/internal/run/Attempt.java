@@ -70,7 +70,8 @@ public record Attempt(
                                     c.withName("sim")
                                             .withWorkers(config.workers())
                                             .withSeed(config.seed())
-                                            .withDecisions(stream);
+                                            .withDecisions(stream)
+                                            .withUncaught(failure -> {}); // the story has it
                             if (log != null) {
                                 base = base.withSink(log);
                             }

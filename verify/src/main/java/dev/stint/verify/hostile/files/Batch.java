@@ -14,14 +14,14 @@ import java.util.Optional;
  *
  * @param changed those that are hostile, by the names under which they are loaded, in that order
  * @param others those that are as they were
- * @param late whether what is refused is refused when it is reached
+ * @param strict whether what is refused is refused when its class is loaded
  * @param stacked whether the stack is modelled
  */
 record Batch(
         long seed,
         Map<String, Changed> changed,
         Map<String, byte[]> others,
-        boolean late,
+        boolean strict,
         boolean stacked) {
     private static final int MOST_FILES = 12;
     private static final int MOST_CHANGES = 4;
@@ -36,7 +36,7 @@ record Batch(
     static Batch of(long seed, Originals originals) {
         var draw = new Draw(seed);
         Originals.Group group = originals.group(draw);
-        boolean late = draw.oneIn(3);
+        boolean strict = draw.oneIn(3);
         boolean stacked = draw.oneIn(6);
         var changed = new LinkedHashMap<String, Changed>();
         for (int left = draw.from(1, MOST_FILES); left > 0; left--) {
@@ -48,7 +48,7 @@ record Batch(
                 changed.put(name, change(RawFile.read(group.file(name)), draw));
             }
         }
-        return new Batch(seed, changed, group.files(), late, stacked);
+        return new Batch(seed, changed, group.files(), strict, stacked);
     }
 
     private static Changed change(RawFile file, Draw draw) {

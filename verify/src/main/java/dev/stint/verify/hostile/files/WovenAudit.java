@@ -7,6 +7,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.ConstantDynamicEntry;
@@ -14,12 +15,18 @@ import java.lang.classfile.constantpool.FieldRefEntry;
 import java.lang.classfile.constantpool.LoadableConstantEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
+import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ConstantInstruction.LoadConstantInstruction;
+import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -75,8 +82,11 @@ final class WovenAudit {
 
     private void check(CodeModel code, ClassLoader loader) {
         boolean isReached = true;
+        Set<Label> targets = targets(code);
         for (CodeElement element : code) {
-            if (element instanceof Instruction instruction) {
+            if (element instanceof LabelTarget target && targets.contains(target.label())) {
+                isReached = true;
+            } else if (element instanceof Instruction instruction) {
                 if (isReached) {
                     check(instruction, loader);
                 }
@@ -88,8 +98,29 @@ final class WovenAudit {
     /** What comes behind it stays for the verifier, and is never reached. */
     private static boolean isRefusal(Instruction instruction) {
         return instruction instanceof InvokeInstruction call
-                && call.name().equalsString("refuse")
+                && (call.name().equalsString("refuse") || call.name().equalsString("missing"))
                 && call.owner().asInternalName().equals("dev/stint/hooks/Hook");
+    }
+
+    /** Where code goes on that has not come from the instruction before. */
+    private static Set<Label> targets(CodeModel code) {
+        var targets = new HashSet<Label>();
+        for (CodeElement element : code) {
+            switch (element) {
+                case BranchInstruction branch -> targets.add(branch.target());
+                case TableSwitchInstruction choice -> {
+                    targets.add(choice.defaultTarget());
+                    choice.cases().forEach(each -> targets.add(each.target()));
+                }
+                case LookupSwitchInstruction choice -> {
+                    targets.add(choice.defaultTarget());
+                    choice.cases().forEach(each -> targets.add(each.target()));
+                }
+                case ExceptionCatch line -> targets.add(line.handler());
+                default -> {}
+            }
+        }
+        return targets;
     }
 
     private void check(Instruction element, ClassLoader loader) {
@@ -109,9 +140,9 @@ final class WovenAudit {
         }
     }
 
+    /** Any class may be named: whoever has one still needs its members. */
     private void check(LoadableConstantEntry constant, ClassLoader loader, int depth) {
         switch (constant) {
-            case ClassEntry type -> check(type, loader);
             case MethodHandleEntry handle -> check(handle.reference(), loader);
             case ConstantDynamicEntry dynamic when depth < DEEPEST -> {
                 check(dynamic.bootstrap().bootstrapMethod().reference(), loader);
@@ -155,7 +186,7 @@ final class WovenAudit {
             Class<?> type, String name, String descriptor, boolean isField, ClassLoader loader) {
         Class<?> declarer =
                 name.equals("<init>")
-                        ? type
+                        ? hasMethod(type, name, descriptor) ? type : null
                         : isField
                                 ? declarerOfField(type, name, descriptor)
                                 : declarerOfMethod(type, name, descriptor);
@@ -231,6 +262,12 @@ final class WovenAudit {
                                 + " "
                                 + MethodType.methodType(
                                                 method.getReturnType(), method.getParameterTypes())
+                                        .descriptorString());
+            }
+            for (Constructor<?> each : type.getDeclaredConstructors()) {
+                found.add(
+                        "<init> "
+                                + MethodType.methodType(void.class, each.getParameterTypes())
                                         .descriptorString());
             }
         } catch (LinkageError | RuntimeException e) {

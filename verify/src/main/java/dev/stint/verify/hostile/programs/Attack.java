@@ -3,10 +3,12 @@ package dev.stint.verify.hostile.programs;
 import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
+import dev.stint.error.NurseryNotActiveException;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.tenant.Tenant;
+import dev.stint.verify.hostile.OwnTime;
 import dev.stint.verify.hostile.Usage;
 import dev.stint.weave.MeteredClassLoader;
 import dev.stint.weave.WeaveRefusedException;
@@ -30,6 +32,7 @@ final class Attack {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final Duration PATIENCE_WITH_A_FLAW = Duration.ofMillis(500);
+    private static final Duration LOOK = Duration.ofMillis(200);
 
     private final Program program;
     private final int mask;
@@ -53,7 +56,7 @@ final class Attack {
      * What came of it.
      *
      * @param refused why it was not run; null if it was
-     * @param ended how long after its beginning it was over; null if it never was
+     * @param ended how long after its beginning it was over, in our own time; null if it never was
      * @param end how it ended, in a word
      * @param spent what it has paid, its children included
      * @param used what the threads of the JVM used meanwhile
@@ -87,6 +90,8 @@ final class Attack {
                 throw new IllegalStateException("what attackers are made of is refused", e);
             }
             return Result.refused(e.reason());
+        } catch (NoClassDefFoundError e) {
+            return Result.refused("it names a class that is not open: " + e.getMessage());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("a program without a method to run", e);
         }
@@ -111,11 +116,17 @@ final class Attack {
                                         .withOnExhaustion(OnExhaustion.FAIL)
                                         .withCancelOnError(false));
         Usage before = now();
-        long begun = System.nanoTime();
-        Task<?> task = nursery.spawn("attacker", () -> call(run));
+        var time = new OwnTime();
+        Task<?> task;
+        try {
+            task = nursery.spawn("attacker", () -> call(run));
+        } catch (NurseryNotActiveException e) {
+            isClosed(tenant, PATIENCE);
+            return Result.refused("the machine was so slow that its deadline had passed before");
+        }
         Duration patience = flaw == Flaw.NEVER_ENDS ? PATIENCE_WITH_A_FLAW : PATIENCE;
-        Optional<? extends Outcome<?>> outcome = task.awaitOutcome(DEADLINE.plus(patience));
-        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        Optional<? extends Outcome<?>> outcome = outcome(task, time, DEADLINE.plus(patience));
+        Duration took = time.passed();
         Usage used = now().since(before);
         boolean isClosed = isClosed(tenant, patience); // also of what has not ended: it may now
         if (outcome.isEmpty() || !isClosed) {
@@ -131,6 +142,16 @@ final class Attack {
                 tenant.ledger().spent(),
                 used,
                 tenant.ledger().isBalanced() && flaw != Flaw.COOKS_THE_BOOKS);
+    }
+
+    /** Of a task that has so much time of our own. */
+    private static Optional<? extends Outcome<?>> outcome(
+            Task<?> task, OwnTime time, Duration patience) throws InterruptedException {
+        Optional<? extends Outcome<?>> outcome;
+        do {
+            outcome = task.awaitOutcome(LOOK);
+        } while (outcome.isEmpty() && !time.isOver(patience));
+        return outcome;
     }
 
     private @Nullable Object call(Method run) throws Exception {
@@ -149,10 +170,15 @@ final class Attack {
         var closer = new Thread(tenant::close, "closes the attacker");
         closer.setDaemon(true);
         closer.start();
-        return closer.join(patience);
+        var time = new OwnTime();
+        boolean isClosed;
+        do {
+            isClosed = closer.join(LOOK);
+        } while (!isClosed && !time.isOver(patience));
+        return isClosed;
     }
 
-    private static String inAWord(Outcome<?> outcome) {
+    static String inAWord(Outcome<?> outcome) {
         return switch (outcome) {
             case Outcome.Success<?>(var value) ->
                     value == null ? "its own end" : value.getClass().getSimpleName();

@@ -6,13 +6,7 @@ import dev.stint.verify.hostile.Canaries;
 import dev.stint.verify.hostile.Finding;
 import dev.stint.verify.hostile.Hunt;
 import dev.stint.verify.hostile.Hunter;
-import dev.stint.verify.linear.Checks;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -79,40 +73,19 @@ public final class HostilePrograms implements Hunter {
     }
 
     /**
-     * Arguments: the name, and two numbers, whose product says for how long. Or: minutes, a seed,
-     * whether only that seed is tried, and the file for the figures, if they are wanted.
+     * Arguments: the name, and two numbers, whose product says for how long. Or those of {@link
+     * Hunt#serve}.
      */
     public static void main(String[] args) throws InterruptedException, IOException {
         Flaw planted = ALL.get(args[0]);
         if (planted != null) {
-            long seconds = seconds(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
-            System.exit(check(planted, Duration.ofSeconds(seconds)));
+            var length =
+                    Duration.ofSeconds(
+                            seconds(Integer.parseInt(args[1]), Integer.parseInt(args[2])));
+            System.exit(
+                    Hunt.check(OPTION, new HostilePrograms(planted), planted.symptom(), length));
         }
-        long seed = Long.parseLong(args[1]);
-        var hunter = new HostilePrograms(Flaw.NONE); // not closed: what is stuck would hold it up
-        var hunt = new Hunt(OPTION, hunter, System.out);
-        var length = Duration.ofMillis(Math.round(60_000 * Double.parseDouble(args[0])));
-        List<Finding> found =
-                Boolean.parseBoolean(args[2]) ? hunt.replay(seed) : hunt.run(seed, length);
-        System.out.println(hunt.summary(seed));
-        if (args.length > 3) {
-            Files.writeString(Path.of(args[3]), hunt.json(seed));
-        }
-        System.exit(found.isEmpty() ? Checks.HELD : Checks.FOUND);
-    }
-
-    private static int check(Flaw planted, Duration length)
-            throws InterruptedException, IOException {
-        var silent =
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        var hunt = new Hunt(OPTION, new HostilePrograms(planted), silent);
-        List<Finding> found = hunt.run(System.nanoTime(), length);
-        found.forEach(each -> System.out.println("seed " + each.seed() + ": " + each.what()));
-        boolean isShown =
-                planted == Flaw.NONE
-                        ? !found.isEmpty()
-                        : found.stream().anyMatch(f -> f.what().contains(planted.symptom()));
-        return isShown ? Checks.FOUND : Checks.HELD;
+        System.exit(Hunt.serve(OPTION, args, () -> new HostilePrograms(Flaw.NONE)));
     }
 
     @Override

@@ -4,8 +4,10 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,6 +45,14 @@ record Member(Class<?> owner, Executable executable) {
         return Stream.of(executable.getParameterTypes())
                 .map(Class::descriptorString)
                 .collect(Collectors.joining("", "(", ")" + result.descriptorString()));
+    }
+
+    /** True if a call may wait for a time: a worker with nothing else to do spins meanwhile. */
+    boolean mayWait() {
+        return List.of(executable.getParameterTypes()).stream()
+                        .anyMatch(each -> each == Duration.class || each == TimeUnit.class)
+                || executable.getName().equals("sleep")
+                || executable.getName().equals("wait");
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -64,13 +65,36 @@ final class ProgramWriter {
 
     private final Catalogue catalogue;
     private final Draw draw;
+    private final IntSupplier sizes;
     private final List<String> told = new ArrayList<>();
     private final StringBuilder values = new StringBuilder();
     private int written;
+    private boolean lacksValue;
+    private boolean hasDeepValue;
 
     ProgramWriter(Catalogue catalogue, Draw draw) {
+        this(catalogue, draw, () -> Program.count(draw));
+    }
+
+    /**
+     * One whose values are as large as somebody says.
+     *
+     * @param sizes how large the next is, how deep or how many
+     */
+    ProgramWriter(Catalogue catalogue, Draw draw, IntSupplier sizes) {
         this.catalogue = catalogue;
         this.draw = draw;
+        this.sizes = sizes;
+    }
+
+    /** True if a value was wanted that nobody could make. */
+    boolean lacksValue() {
+        return lacksValue;
+    }
+
+    /** True if the stack may get deep, because a value is. */
+    boolean hasDeepValue() {
+        return hasDeepValue;
     }
 
     /** What the program does, call by call. */
@@ -113,6 +137,50 @@ final class ProgramWriter {
                         });
     }
 
+    /**
+     * One member, for a trial of its price: {@code prepare0} makes the values, {@code calls0} makes
+     * so many calls, and tells how many of them have returned.
+     */
+    byte[] write(String name, Member member) {
+        ClassDesc self = ClassDesc.of(name);
+        List<Class<?>> taken = member.taken();
+        return ClassFile.of()
+                .build(
+                        self,
+                        made -> {
+                            made.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL);
+                            for (int k = 0; k < taken.size(); k++) {
+                                made.withField(field(0, k), desc(taken.get(k)), STATIC);
+                            }
+                            made.withMethodBody(
+                                    "prepare0",
+                                    NOTHING,
+                                    STATIC,
+                                    code -> prepare(code, self, 0, taken));
+                            made.withMethodBody(
+                                    "calls0",
+                                    MethodTypeDesc.of(CD_int, CD_int),
+                                    STATIC,
+                                    code -> calls(code, self, member));
+                            told.add(member + " of " + values);
+                        });
+    }
+
+    /** The loop is written out, so that next to nothing but the calls is paid. */
+    private static void calls(CodeBuilder code, ClassDesc self, Member member) {
+        code.loadConstant(0).istore(1);
+        var again = code.newBoundLabel();
+        var end = code.newLabel();
+        code.iload(0).ifle(end).iinc(0, -1);
+        code.trying(
+                tried -> {
+                    callOnce(tried, self, 0, member);
+                    tried.iinc(1, 1);
+                },
+                catching -> catching.catchingAll(CodeBuilder::pop));
+        code.goto_(again).labelBinding(end).iload(1).ireturn();
+    }
+
     private static String field(int deed, int value) {
         return "v" + deed + "_" + value;
     }
@@ -132,6 +200,11 @@ final class ProgramWriter {
     }
 
     private static void call(CodeBuilder code, ClassDesc self, int deed, Member member) {
+        callOnce(code, self, deed, member);
+        code.return_();
+    }
+
+    private static void callOnce(CodeBuilder code, ClassDesc self, int deed, Member member) {
         if (member.isConstructor()) {
             code.new_(desc(member.owner())).dup();
         }
@@ -141,7 +214,6 @@ final class ProgramWriter {
         }
         invoke(code, member);
         drop(code, member.result());
-        code.return_();
     }
 
     private static void invoke(CodeBuilder code, Member member) {
@@ -226,6 +298,7 @@ final class ProgramWriter {
         } else if (!known.isEmpty()) {
             known(code, draw.of(known));
         } else {
+            lacksValue |= depth < 2; // what is called with it, not what that is made of
             values.append("null ");
             code.aconst_null();
         }
@@ -237,7 +310,7 @@ final class ProgramWriter {
                     case 0 -> -draw.below(3);
                     case 1 -> Integer.MAX_VALUE - draw.below(10);
                     case 2 -> Integer.MIN_VALUE + draw.below(10);
-                    default -> Program.count(draw);
+                    default -> sizes.getAsInt();
                 };
         values.append(number).append(' ');
         switch (TypeKind.from(desc(type))) {
@@ -253,7 +326,8 @@ final class ProgramWriter {
     }
 
     private void known(CodeBuilder code, Method maker) {
-        int size = Program.count(draw);
+        hasDeepValue |= maker.getName().startsWith("deep");
+        int size = sizes.getAsInt();
         values.append(maker.getName()).append('(').append(size).append(") ");
         code.loadConstant(size)
                 .invokestatic(
@@ -277,7 +351,7 @@ final class ProgramWriter {
     }
 
     private void array(CodeBuilder code, Class<?> element) {
-        int size = Program.count(draw);
+        int size = sizes.getAsInt();
         values.append(element.getSimpleName()).append('[').append(size).append("] ");
         code.loadConstant(size);
         if (element.isPrimitive()) {

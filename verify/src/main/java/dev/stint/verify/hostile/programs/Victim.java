@@ -5,18 +5,19 @@ import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.nursery.Nursery;
 import dev.stint.tenant.Tenant;
+import dev.stint.verify.hostile.OwnTime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * An honest tenant beside the attacker: every ten milliseconds it reckons something and sends it to
  * itself. It notes how late it comes and whether it is right. A thread that only sleeps notes how
- * late the machine is.
+ * late the machine is; and what others had of the processors is not held against anybody.
  */
 final class Victim implements AutoCloseable {
     private static final Duration ROUND = Duration.ofMillis(10);
     private static final int NUMBERS = 500;
-    private static final int NOW_AND_THEN = 50;
+    private static final int NOW_AND_THEN = 5;
 
     private final Flaw flaw;
     private final Tenant tenant;
@@ -26,6 +27,8 @@ final class Victim implements AutoCloseable {
     private final AtomicLong latest = new AtomicLong();
     private final AtomicLong machineLatest = new AtomicLong();
     private final Thread machine;
+    private OwnTime time = new OwnTime(); // since it was last asked
+    private long asked = System.nanoTime();
     private volatile boolean isOver;
 
     Victim(Scheduler scheduler, Flaw flaw) {
@@ -82,15 +85,20 @@ final class Victim implements AutoCloseable {
     /**
      * How it went since it was last asked.
      *
-     * @param late by how much it came too late at most, in nanoseconds, beyond the machine
+     * @param late by how much it came too late at most, in nanoseconds, beyond the machine and what
+     *     others had of it
      */
     record Report(long rounds, long wrong, long late) {}
 
     Report report() {
+        long wall = System.nanoTime() - asked;
+        long others = wall - time.passed().toNanos();
+        asked = System.nanoTime();
+        time = new OwnTime();
         return new Report(
                 rounds.getAndSet(0),
                 wrong.getAndSet(0),
-                latest.getAndSet(0) - machineLatest.getAndSet(0));
+                latest.getAndSet(0) - machineLatest.getAndSet(0) - others);
     }
 
     boolean isBalanced() {

@@ -16,7 +16,7 @@ public record RawAttribute(int name, byte[] content) {
         var all = new ArrayList<RawAttribute>();
         for (int i = 0; i < count; i++) {
             int name = in.getShort() & 0xffff;
-            byte[] content = new byte[in.getInt()];
+            byte[] content = new byte[RawBytes.count(in)];
             in.get(content);
             all.add(new RawAttribute(name, content));
         }

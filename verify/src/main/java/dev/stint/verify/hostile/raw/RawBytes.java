@@ -4,10 +4,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 
 /** A run of bytes that grows, with numbers as class files write them. */
 public final class RawBytes {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    /** Reads how many bytes follow. */
+    static int count(ByteBuffer in) {
+        int count = in.getInt();
+        if (count < 0 || count > in.remaining()) {
+            throw new IllegalArgumentException(count + " bytes of " + in.remaining());
+        }
+        return count;
+    }
 
     public RawBytes u1(int... values) {
         for (int value : values) {

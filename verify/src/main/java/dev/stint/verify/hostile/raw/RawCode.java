@@ -26,7 +26,7 @@ public final class RawCode {
         var in = ByteBuffer.wrap(content);
         int maxStack = in.getShort() & 0xffff;
         int maxLocals = in.getShort() & 0xffff;
-        byte[] bytes = new byte[in.getInt()];
+        byte[] bytes = new byte[RawBytes.count(in)];
         in.get(bytes);
         var code = new RawCode(maxStack, maxLocals, bytes);
         for (int left = in.getShort() & 0xffff; left > 0; left--) {

@@ -9,6 +9,7 @@ import dev.stint.verify.hostile.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -74,6 +75,31 @@ class HostileProgramsTest {
             names = {"NONE", "UNPAID"})
     void attempt_withAFlaw_isFound(Flaw flaw) throws Exception {
         assertThat(isShown(flaw, hunt(flaw))).as(flaw.symptom()).isTrue();
+    }
+
+    /** The whole way: a program whose calls cost nothing is run, measured, and said to be dear. */
+    @Test
+    void attempt_pricesThatAreNotPaid_areFound() throws Exception {
+        Catalogue catalogue = Catalogue.ofTenant();
+        Member member =
+                catalogue.all().stream()
+                        .filter(m -> m.toString().equals("java.util.BitSet.toByteArray()"))
+                        .findAny()
+                        .orElseThrow();
+        Program dear = null;
+        try (var hunter = new HostilePrograms(Flaw.UNPAID)) {
+            for (long seed = 0; seed < 100 && dear == null; seed++) { // not all draw a large set
+                Program program = Program.of(member, 20_000, seed, catalogue);
+                boolean isFound =
+                        hunter.attempt(program).stream()
+                                .anyMatch(each -> each.what().contains(" paid: "));
+                dear = isFound ? program : null;
+            }
+        }
+        assertThat(dear).as("one that is dear if nobody pays").isNotNull();
+        try (var hunter = new HostilePrograms(Flaw.NONE)) {
+            assertThat(hunter.attempt(Objects.requireNonNull(dear))).isEmpty();
+        }
     }
 
     @Test

@@ -18,7 +18,11 @@ public final class ClassRenaming {
 
     private ClassRenaming() {}
 
-    /** The file with these beginnings of names changed; the same file if it has none of them. */
+    /**
+     * The file with these names changed; the same file if it has none of them.
+     *
+     * @param beginnings packages, with a slash at the end, and classes
+     */
     public static byte[] change(byte[] file, Map<String, String> beginnings) {
         try {
             return changed(file, beginnings);
@@ -42,7 +46,7 @@ public final class ClassRenaming {
                 String text = in.readUTF();
                 String now = text;
                 for (var beginning : beginnings.entrySet()) {
-                    now = now.replace(beginning.getKey(), beginning.getValue());
+                    now = renamed(now, beginning.getKey(), beginning.getValue());
                 }
                 any |= !now.equals(text);
                 out.writeUTF(now);
@@ -56,6 +60,29 @@ public final class ClassRenaming {
         }
         in.transferTo(out);
         return made.toByteArray();
+    }
+
+    /**
+     * A text with another name in it. What ends with a slash is a package; anything else is a class
+     * with those inside of it, and not one whose name only begins like that.
+     */
+    private static String renamed(String text, String from, String to) {
+        int at = text.indexOf(from);
+        if (at < 0 || from.endsWith("/")) {
+            return at < 0 ? text : text.replace(from, to);
+        }
+        var made = new StringBuilder(text.length() + 16);
+        int done = 0;
+        for (; at >= 0; at = text.indexOf(from, at + from.length())) {
+            int end = at + from.length();
+            boolean isBegun = at == 0 || text.charAt(at - 1) == 'L';
+            boolean isEnded = end == text.length() || ";<$".indexOf(text.charAt(end)) >= 0;
+            if (isBegun && isEnded) {
+                made.append(text, done, at).append(to);
+                done = end;
+            }
+        }
+        return made.append(text, done, text.length()).toString();
     }
 
     /** Of an entry without its tag. */

@@ -6,6 +6,11 @@ import org.jspecify.annotations.Nullable;
 public final class JdkClasses {
     private JdkClasses() {}
 
+    /** True if there is one. Nothing is read, and nothing remembered. */
+    public static boolean has(String internalName) {
+        return Resources.has(ClassLoader.getPlatformClassLoader(), internalName + ".class");
+    }
+
     public static byte @Nullable [] find(String internalName) {
         return Resources.read(ClassLoader.getPlatformClassLoader(), internalName + ".class");
     }

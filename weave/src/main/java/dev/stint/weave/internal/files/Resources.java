@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 public final class Resources {
     private Resources() {}
 
+    public static boolean has(ClassLoader in, String name) {
+        return in.getResource(name) != null;
+    }
+
     public static byte @Nullable [] read(ClassLoader from, String name) {
         try (InputStream in = from.getResourceAsStream(name)) {
             return in == null ? null : in.readAllBytes();

@@ -13,6 +13,7 @@ import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.instruction.DiscontinuedInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.NewMultiArrayInstruction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,13 +53,14 @@ public final class Body {
     /**
      * Reads the code of a method.
      *
-     * @throws WeaveRefusedException if it has subroutines, jumps to where no instruction is, or
-     *     uses variables that it does not declare, where ours will be
+     * @throws WeaveRefusedException if it has subroutines, jumps to where no instruction is, uses
+     *     variables that it does not declare, where ours will be, or refers to too much text
      */
     public static Body of(CodeModel code) {
         var attribute = (CodeAttribute) code;
         var body = new Body(attribute.maxLocals(), attribute.maxStack(), attribute.codeLength());
         var catches = new ArrayList<ExceptionCatch>();
+        long text = 0;
         for (CodeElement element : code) {
             body.elements.add(element);
             switch (element) {
@@ -75,6 +77,8 @@ public final class Body {
                         throw new WeaveRefusedException(
                                 Refusal.because("uses variables that it does not declare"));
                     }
+                    text += ReferredText.of(instruction);
+                    ensureBounded(instruction, text);
                     body.instructions.add(instruction);
                 }
                 case ExceptionCatch line -> catches.add(line);
@@ -97,6 +101,25 @@ public final class Body {
                             }
                         });
         return body;
+    }
+
+    private static void ensureBounded(Instruction instruction, long text) {
+        if (text > ReferredText.MOST) {
+            throw new WeaveRefusedException(
+                    Refusal.because(
+                                    "refers to texts of more than "
+                                            + ReferredText.MOST
+                                            + " characters in all, each counted where it is used")
+                            .withRemedy("Split it"));
+        }
+        if (instruction instanceof NewMultiArrayInstruction made
+                && !made.arrayType().asInternalName().startsWith("[".repeat(made.dimensions()))) {
+            throw new WeaveRefusedException(
+                    Refusal.because(
+                            "makes arrays of more dimensions than "
+                                    + made.arrayType().asInternalName()
+                                    + " has"));
+        }
     }
 
     /** All that the code consists of, in its order. */

@@ -4,6 +4,7 @@ import dev.stint.weave.ClassSource;
 import dev.stint.weave.internal.files.ClassFileHeader;
 import dev.stint.weave.internal.files.JarManifest;
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -34,6 +35,11 @@ public final class ClassPath implements ClassSource, Closeable {
         /** At most so many bytes of it; null if it is not here. */
         byte @Nullable [] read(String name, int most) throws IOException;
 
+        boolean has(String name);
+
+        /** All of one that is here. */
+        InputStream open(String name) throws IOException;
+
         @Nullable URL locate(String name) throws MalformedURLException;
     }
 
@@ -47,6 +53,17 @@ public final class ClassPath implements ClassSource, Closeable {
             try (InputStream in = file.getInputStream(entry)) {
                 return in.readNBytes(most);
             }
+        }
+
+        @Override
+        public boolean has(String name) {
+            ZipEntry entry = file.getEntry(name);
+            return entry != null && !entry.isDirectory();
+        }
+
+        @Override
+        public InputStream open(String name) throws IOException {
+            return file.getInputStream(file.getEntry(name));
         }
 
         @Override
@@ -72,6 +89,20 @@ public final class ClassPath implements ClassSource, Closeable {
             try (InputStream in = Files.newInputStream(file)) {
                 return in.readNBytes(most);
             }
+        }
+
+        @Override
+        public boolean has(String name) {
+            return find(name) != null;
+        }
+
+        @Override
+        public InputStream open(String name) throws IOException {
+            Path file = find(name);
+            if (file == null) {
+                throw new FileNotFoundException(name);
+            }
+            return Files.newInputStream(file);
         }
 
         @Override
@@ -149,6 +180,22 @@ public final class ClassPath implements ClassSource, Closeable {
             }
         }
         return null;
+    }
+
+    /** How many places have a resource of that name. */
+    public int count(String name) {
+        return (int) places.stream().filter(place -> place.has(name)).count();
+    }
+
+    /** The resource of that name in one of those places, to be read as far as somebody pays. */
+    public InputStream open(String name, int at) throws IOException {
+        int left = at;
+        for (Place place : places) {
+            if (place.has(name) && left-- == 0) {
+                return place.open(name);
+            }
+        }
+        throw new FileNotFoundException(name);
     }
 
     public List<URL> locate(String name) {

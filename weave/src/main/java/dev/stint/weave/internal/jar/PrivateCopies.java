@@ -9,6 +9,9 @@ import dev.stint.weave.internal.files.Resources;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,19 +19,40 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tenant's own copies of JDK classes whose work has no bound that could be priced: regular
- * expressions. A copy has another name and is woven like the rest of the tenant.
+ * The tenant's own copies of JDK classes whose work has no bound that could be priced, such as
+ * regular expressions, or that keep for all what each should have for itself. A copy has another
+ * name and is woven like the rest of the tenant, so it needs no price.
  *
- * <p>Copies are made from the files of the running JDK. The tenant's classes are read with the
+ * <p>Most are made from the files of the running JDK. Where those reach for what is inside of it,
+ * the hooks have a class of their own that does the same. The tenant's classes are read with the
  * names changed, so that they use the copies. The JDK itself goes on with the originals.
  */
 public final class PrivateCopies implements ClassSource {
-    private static final String ORIGINAL = "java/util/regex/";
-    private static final String COPY = "stint/regex/";
     private static final String EXPRESSIONS = "dev/stint/hooks/jdk/RegexMethods";
-    private static final String OWN_EXPRESSIONS = COPY + "Expressions";
-    private static final Map<String, String> NAMES =
-            Map.of(ORIGINAL, COPY, EXPRESSIONS, OWN_EXPRESSIONS);
+    private static final String OWN_EXPRESSIONS = "stint/regex/Expressions";
+
+    /** Where the hooks have classes to be copied, and where the copies are. */
+    private static final String WRITTEN = "dev/stint/hooks/own/";
+
+    private static final String OWN = "stint/own/";
+
+    /** Copied from the JDK: packages, and classes with those inside of them. */
+    private static final Map<String, String> COPIED =
+            Map.of(
+                    "java/util/regex/", "stint/regex/",
+                    "org/xml/sax/", "stint/sax/",
+                    "org/w3c/dom/", "stint/dom/",
+                    "java/io/StreamTokenizer", "stint/io/StreamTokenizer",
+                    "java/io/SequenceInputStream", "stint/io/SequenceInputStream");
+
+    /** Classes of the JDK in whose place there is one of the hooks. */
+    private static final List<String> REPLACED =
+            List.of("java/io/File", "java/io/PushbackReader", "java/lang/ClassValue");
+
+    private static final Map<String, String> NAMES = names();
+
+    /** The same for the files of copies. */
+    private static final Map<String, String> NAMES_IN_COPIES = namesInCopies();
 
     /** Shared by all tenants: bytes, not classes. */
     private static final Map<String, byte[]> COPIES = new ConcurrentHashMap<>();
@@ -39,23 +63,54 @@ public final class PrivateCopies implements ClassSource {
         this.own = own;
     }
 
+    private static Map<String, String> names() {
+        var names = new LinkedHashMap<>(COPIED);
+        for (String name : REPLACED) {
+            names.put(name, OWN + name.substring(name.lastIndexOf('/') + 1));
+        }
+        return Collections.unmodifiableMap(names);
+    }
+
+    private static Map<String, String> namesInCopies() {
+        var names = new LinkedHashMap<>(NAMES);
+        names.put(EXPRESSIONS, OWN_EXPRESSIONS);
+        names.put(WRITTEN, OWN);
+        return Collections.unmodifiableMap(names);
+    }
+
     public static boolean isCopy(String internalName) {
-        return internalName.startsWith(COPY);
+        return internalName.startsWith("stint/") && original(internalName) != null;
+    }
+
+    /** True if tenants have a copy of their own of this class of the JDK. */
+    public static boolean isCopied(String internalName) {
+        return NAMES.keySet().stream().anyMatch(name -> isNamed(internalName, name));
+    }
+
+    private static boolean isNamed(String internalName, String name) {
+        return internalName.startsWith(name)
+                && (name.endsWith("/")
+                        || internalName.length() == name.length()
+                        || internalName.charAt(name.length()) == '$');
     }
 
     @Override
     public Optional<byte[]> find(String internalName) {
         return isCopy(internalName)
                 ? Optional.ofNullable(copy(internalName))
-                : own.find(internalName)
-                        .map(found -> ClassRenaming.change(found, Map.of(ORIGINAL, COPY)));
+                : own.find(internalName).map(found -> ClassRenaming.change(found, NAMES));
     }
 
     private static byte @Nullable [] copy(String internalName) {
         byte[] made = COPIES.get(internalName);
-        if (made == null) {
-            byte[] original = original(internalName);
-            made = original == null ? null : ClassRenaming.change(original, NAMES);
+        String original = original(internalName);
+        if (made == null && original != null) {
+            byte[] file =
+                    original.startsWith("dev/")
+                            ? Resources.read(
+                                    PrivateCopies.class.getClassLoader(), original + ".class")
+                            : JdkClasses.find(original);
+            made = file == null ? null : ClassRenaming.change(file, NAMES_IN_COPIES);
             if (made != null) {
                 COPIES.put(internalName, made);
             }
@@ -63,10 +118,20 @@ public final class PrivateCopies implements ClassSource {
         return made;
     }
 
-    private static byte @Nullable [] original(String copy) {
-        return copy.equals(OWN_EXPRESSIONS)
-                ? Resources.read(PrivateCopies.class.getClassLoader(), EXPRESSIONS + ".class")
-                : JdkClasses.find(ORIGINAL + copy.substring(COPY.length()));
+    /** Of what a class of this name is a copy; null if of nothing. */
+    private static @Nullable String original(String copy) {
+        if (copy.equals(OWN_EXPRESSIONS)) {
+            return EXPRESSIONS;
+        }
+        if (copy.startsWith(OWN)) {
+            return WRITTEN + copy.substring(OWN.length());
+        }
+        for (var each : COPIED.entrySet()) {
+            if (isNamed(copy, each.getValue())) {
+                return each.getKey() + copy.substring(each.getValue().length());
+            }
+        }
+        return null;
     }
 
     /** True if a surface refuses the JDK's own regular expressions. */

@@ -1,6 +1,7 @@
 package dev.stint.weave.internal.plan;
 
 import dev.stint.weave.ClassReport;
+import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.internal.classes.ObjectSizes;
 import dev.stint.weave.internal.flow.Body;
@@ -11,6 +12,8 @@ import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 
 /** The counts for the report on a class, taken while it is planned. */
@@ -18,6 +21,8 @@ public final class ClassCounts {
     private final ReferenceRules references;
     private final ObjectSizes sizes;
     private final TreeMap<String, Integer> unpriced = new TreeMap<>();
+    private final List<Refusal> refusals = new ArrayList<>();
+    private String signature = "";
     private int methods;
     private int calls;
     private int priced;
@@ -29,6 +34,16 @@ public final class ClassCounts {
     public ClassCounts(ReferenceRules references, ObjectSizes sizes) {
         this.references = references;
         this.sizes = sizes;
+    }
+
+    /** What is told from now on is of this method. */
+    void enter(String of) {
+        signature = of;
+    }
+
+    /** Something that throws when it is reached. */
+    void refused(Refusal refusal) {
+        refusals.add(refusal.inMethod(signature));
     }
 
     void method(Body body) {
@@ -82,6 +97,7 @@ public final class ClassCounts {
                 unpriced,
                 allocations,
                 unknownSizes,
+                refusals.stream().map(each -> each.inClass(name)).distinct().toList(),
                 bytesIn,
                 bytesOut);
     }

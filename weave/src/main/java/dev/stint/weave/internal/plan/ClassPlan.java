@@ -39,6 +39,7 @@ public final class ClassPlan {
     private final Map<MethodModel, Duty> duties = new HashMap<>();
     private final IdentityHashMap<Instruction, Edit> edits = new IdentityHashMap<>();
     private final Set<MethodModel> edited = new HashSet<>();
+    private final Map<MethodModel, Refusal> refused = new HashMap<>();
 
     private ClassPlan(
             ClassModel model,
@@ -79,7 +80,12 @@ public final class ClassPlan {
         return plan;
     }
 
-    /** The code of a method; null if it has none. */
+    /** Why a method must not run, so that it throws that and does nothing else; null if it may. */
+    public @Nullable Refusal refusal(MethodModel method) {
+        return refused.get(method);
+    }
+
+    /** The code of a method; null if it has none, or must not run. */
     public @Nullable Body body(MethodModel method) {
         return bodies.get(method);
     }
@@ -164,10 +170,10 @@ public final class ClassPlan {
     private void look(MethodModel method) {
         var key = MemberKey.of(method);
         int flags = method.flags().flagsMask();
+        counts.enter(Signatures.of(key.name(), key.descriptor()));
         try {
             if ((flags & ClassFile.ACC_NATIVE) != 0) {
-                throw new WeaveRefusedException(
-                        Refusal.because("is native, and what it does cannot be counted"));
+                refuse(method, Refusal.because("is native, and what it does cannot be counted"));
             }
             if (isFinalizer(method)) {
                 refusalTime.unlessLate(
@@ -178,8 +184,12 @@ public final class ClassPlan {
                         });
             }
             overrides.ensureNotFinalAbove(self, key, flags);
-            duties.put(method, overrides.of(self, key, flags));
-            if (method.code().isPresent()) {
+            try {
+                duties.put(method, overrides.of(self, key, flags));
+            } catch (WeaveRefusedException e) {
+                refuse(method, e.refusal());
+            }
+            if (method.code().isPresent() && !refused.containsKey(method)) {
                 var code = (CodeAttribute) method.code().get();
                 for (var table : code.findAttributes(Attributes.localVariableTable())) {
                     table.localVariables()
@@ -195,13 +205,23 @@ public final class ClassPlan {
         }
     }
 
+    private void refuse(MethodModel method, Refusal why) {
+        if (!refusalTime.isLate()) {
+            throw new WeaveRefusedException(why);
+        }
+        if ((method.flags().flagsMask() & ClassFile.ACC_ABSTRACT) == 0) {
+            refused.put(method, why);
+            counts.refused(why);
+        }
+    }
+
     private void look(MethodModel method, Body body) {
         counts.method(body);
         boolean any = false;
         for (int i = 0; i < body.size(); i++) {
             Instruction instruction = body.instruction(i);
             counts.instruction(instruction);
-            Edit edit = refusalTime.edit(rules, instruction);
+            Edit edit = refusalTime.edit(rules, instruction, counts);
             if (edit != null) {
                 edits.put(instruction, edit);
                 any = true;

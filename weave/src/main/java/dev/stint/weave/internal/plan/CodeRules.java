@@ -49,6 +49,7 @@ public final class CodeRules {
     private final ReferenceRules references;
     private final Lambdas lambdas;
     private final LinkedSites sites;
+    private final RefusalTime time;
     private final IdentityHashMap<Utf8Entry, @Nullable Refusal> ofDescriptors =
             new IdentityHashMap<>();
     private final Set<ConstantDynamicEntry> seen =
@@ -56,10 +57,23 @@ public final class CodeRules {
     private int arguments;
     private int linked;
 
-    public CodeRules(ReferenceRules references, Lambdas lambdas, LinkedSites sites) {
+    /** What is called of these is linked for each type that it is called by. */
+    private static final Set<String> LINKED =
+            Set.of("java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle");
+
+    private static final Set<String> BOOTSTRAPS =
+            Set.of(
+                    "java/lang/invoke/LambdaMetafactory",
+                    "java/lang/invoke/StringConcatFactory",
+                    "java/lang/runtime/ObjectMethods",
+                    "java/lang/runtime/SwitchBootstraps");
+
+    public CodeRules(
+            ReferenceRules references, Lambdas lambdas, LinkedSites sites, RefusalTime time) {
         this.references = references;
         this.lambdas = lambdas;
         this.sites = sites;
+        this.time = time;
     }
 
     /**
@@ -74,10 +88,10 @@ public final class CodeRules {
             case InvokeDynamicInstruction call -> editDynamic(call);
             case NewObjectInstruction made -> checked("makes", made.className().asSymbol());
             case NewReferenceArrayInstruction array ->
-                    checked("makes arrays of", array.componentType().asSymbol());
+                    named("makes arrays of", array.componentType().asSymbol());
             case NewMultiArrayInstruction array ->
-                    checked("makes arrays of", array.arrayType().asSymbol());
-            case TypeCheckInstruction check -> checked("names", check.type().asSymbol());
+                    named("makes arrays of", array.arrayType().asSymbol());
+            case TypeCheckInstruction check -> named("names", check.type().asSymbol());
             case LoadConstantInstruction constant -> {
                 if (constant.constantEntry() instanceof MethodHandleEntry handle) {
                     yield lambdas.editHandle(handle);
@@ -104,6 +118,11 @@ public final class CodeRules {
     private @Nullable Edit editCall(InvokeInstruction call) {
         var ruled = references.of(call.method());
         checkTypes(call.type());
+        ensureNotForCompilers(call);
+        if (LINKED.contains(call.owner().asInternalName())) {
+            linked++;
+            sites.add(linked, references.guardsMonitors());
+        }
         boolean special = call.opcode() == Opcode.INVOKESPECIAL;
         boolean constructor = call.name().equalsString("<init>");
         ClassDesc owner = call.owner().asSymbol();
@@ -137,6 +156,10 @@ public final class CodeRules {
                             code.with(call);
                         }
                     };
+            case Ruling.Replaced other when target.isMadeBy(other) -> {
+                ensureNotAbove(owner, ruled.member());
+                yield (code, _) -> target.replace(code, other, lambdas.madeIn());
+            }
             case Ruling.Replaced other when constructor ->
                     (code, _) -> {
                         MethodTypeDesc type = target.withMoreArguments(code, other);
@@ -148,15 +171,50 @@ public final class CodeRules {
                                     "calls",
                                     "super." + ruled.member(),
                                     "in whose place another is called; there is none for super"));
-            case Ruling.Replaced other -> (code, _) -> target.replace(code, other);
+            case Ruling.Replaced other ->
+                    (code, _) -> target.replace(code, other, lambdas.madeIn());
         };
+    }
+
+    /** What makes call sites may be named as a bootstrap method, which is given what it needs. */
+    private void ensureNotForCompilers(InvokeInstruction call) {
+        if (references.guardsMonitors() && BOOTSTRAPS.contains(call.owner().asInternalName())) {
+            throw new WeaveRefusedException(
+                    Refusal.of(
+                            "calls",
+                            named(call),
+                            "which is for call sites that a compiler writes"));
+        }
+    }
+
+    private static String named(InvokeInstruction call) {
+        return ReferenceRules.named(call.owner().asSymbol()) + '.' + call.name().stringValue();
+    }
+
+    /** In a class that extends it, the call may be one of a constructor of its own. */
+    private void ensureNotAbove(ClassDesc owner, String constructor) {
+        if (references.isParent(owner, lambdas.madeIn())) {
+            throw new WeaveRefusedException(
+                    Refusal.of(
+                                    "calls",
+                                    constructor,
+                                    "in whose place a function gives the object; there is none for"
+                                            + " a class that extends it")
+                            .withRemedy("Hold one instead of being one."));
+        }
     }
 
     private @Nullable Edit editField(FieldInstruction access) {
         boolean sets = access.opcode() == Opcode.PUTFIELD || access.opcode() == Opcode.PUTSTATIC;
         var ruled = sets ? references.ofAssignment(access.field()) : references.of(access.field());
-        checkType("names", access.typeSymbol());
+        named("names", access.typeSymbol());
         return switch (ruled.ruling()) {
+            case Ruling.Priced price when sets ->
+                    (code, _) -> {
+                        code.invokestatic(price.owner(), price.name(), price.type());
+                        ResultPrices.cast(code, price.type().returnType(), access.typeSymbol());
+                        code.with(access);
+                    };
             case Ruling.Allowed _, Ruling.Priced _ -> null;
             case Ruling.Refused refused ->
                     throw new WeaveRefusedException(Refusal.of("uses", ruled.member(), refused));
@@ -245,7 +303,7 @@ public final class CodeRules {
     private void check(LoadableConstantEntry constant, int depth) {
         switch (constant) {
             case MethodHandleEntry handle -> checkAllowed(handle); // it is not rewritten
-            case ClassEntry type -> checkType("names", type.asSymbol());
+            case ClassEntry type -> named("names", type.asSymbol());
             case MethodTypeEntry type -> checkTypes(type.descriptor());
             case ConstantDynamicEntry dynamic when seen.contains(dynamic) -> {}
             case ConstantDynamicEntry dynamic -> {
@@ -299,8 +357,19 @@ public final class CodeRules {
         return null;
     }
 
+    /**
+     * Checks a class that is named, and nothing else. That does no harm: code gets such a class of
+     * every object, and whatever it does with it is asked for by itself.
+     */
+    private @Nullable Edit named(String does, ClassDesc type) {
+        return time.isLate() ? null : checked(does, type);
+    }
+
     /** Checks the types in a descriptor; once, however many instructions have it. */
     private void checkTypes(Utf8Entry descriptor) {
+        if (time.isLate()) {
+            return; // they are named, see above
+        }
         Refusal refused = ofDescriptors.get(descriptor);
         if (refused == null && !ofDescriptors.containsKey(descriptor)) {
             refused = findRefused(MethodTypeDesc.ofDescriptor(descriptor.stringValue()));

@@ -4,6 +4,7 @@ import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.emit.HookCalls;
+import dev.stint.weave.internal.surface.Signatures;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -142,6 +143,15 @@ public final class HandleTargets {
         if (target.ops > 0) {
             HookCalls.OF_CODE.opsAndBytes(code, target.ops, target.bytes);
         }
+        if (target.ruling instanceof Ruling.Refused refused) {
+            String member =
+                    ReferenceRules.named(target.owner)
+                            + '.'
+                            + Signatures.of(target.name, target.type.descriptorString());
+            RefusalTime.refuse(code, Refusal.of("calls", member, refused));
+            code.aconst_null().athrow();
+            return;
+        }
         if (target.kind == MethodHandleInfo.REF_newInvokeSpecial) {
             code.new_(target.owner).dup();
         }
@@ -152,7 +162,7 @@ public final class HandleTargets {
             slot += kind.slotSize();
         }
         var call = new OutsideCall(target.owner, target.name, target.type, isStatic(target));
-        if (!call.replace(code, target.ruling)) {
+        if (!call.replace(code, target.ruling, owner)) {
             call.price(code, target.ruling, slot);
             MethodTypeDesc called = call.withMoreArguments(code, target.ruling);
             invoke(code, target, called);

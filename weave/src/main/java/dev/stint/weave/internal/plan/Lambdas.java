@@ -43,6 +43,8 @@ public final class Lambdas {
     private final Overrides overrides;
     private final ObjectSizes sizes;
     private final HandleTargets targets;
+    private final RefusalTime time;
+    private final ClassCounts counts;
     private final Set<MemberKey> implementations = new HashSet<>();
     private final Set<Set<String>> lendNothing = new HashSet<>(); // types of functional objects
 
@@ -51,12 +53,21 @@ public final class Lambdas {
             ReferenceRules references,
             Overrides overrides,
             ObjectSizes sizes,
-            HandleTargets targets) {
+            HandleTargets targets,
+            RefusalTime time,
+            ClassCounts counts) {
         this.self = self;
         this.references = references;
         this.overrides = overrides;
         this.sizes = sizes;
         this.targets = targets;
+        this.time = time;
+        this.counts = counts;
+    }
+
+    /** The class that all of this is in. */
+    ClassDesc madeIn() {
+        return ClassDesc.ofInternalName(self.name());
     }
 
     /** True for a method that was made for a functional object: entering it costs 1. */
@@ -128,6 +139,7 @@ public final class Lambdas {
         List<String> descriptors = descriptors(arguments);
         var prices = new LinkedHashSet<Ruling.Priced>();
         for (String type : types) {
+            ensureOpen(type);
             for (String descriptor : descriptors) {
                 var method = new MemberKey(name, descriptor);
                 prices.addAll(overrides.ofFunction(type, method).prices());
@@ -138,6 +150,15 @@ public final class Lambdas {
             lendNothing.add(types);
         }
         return List.copyOf(prices);
+    }
+
+    /** To be something is more than to name it. */
+    private void ensureOpen(String type) {
+        ClassDesc named = ClassDesc.ofInternalName(type);
+        if (references.ofClass(named) instanceof Ruling.Refused refused) {
+            throw new WeaveRefusedException(
+                    Refusal.of("implements", ReferenceRules.named(named), refused));
+        }
     }
 
     /**
@@ -194,7 +215,11 @@ public final class Lambdas {
     private Ruling ruling(MethodHandleEntry handle) {
         var ruled = references.of(handle);
         if (ruled.ruling() instanceof Ruling.Refused refused) {
-            throw new WeaveRefusedException(Refusal.of("has a handle of", ruled.member(), refused));
+            Refusal refusal = Refusal.of("has a handle of", ruled.member(), refused);
+            if (!time.isLate()) {
+                throw new WeaveRefusedException(refusal);
+            }
+            counts.refused(refusal); // by what stands in its place, when it is called
         }
         boolean toSuper =
                 handle.kind() == MethodHandleInfo.REF_invokeSpecial

@@ -21,16 +21,24 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
     }
 
     /**
-     * Calls something else instead, if that is the ruling.
+     * Calls something else instead, if that is the ruling. It is told the class that the call is
+     * in, if it asks for one value more than the call has.
      *
+     * @param caller the class that the call is in
      * @return false if the call is still to be made
      */
-    boolean replace(CodeBuilder code, Ruling ruling) {
-        if (!(ruling instanceof Ruling.Replaced other) || isConstructor()) {
+    boolean replace(CodeBuilder code, Ruling ruling, ClassDesc caller) {
+        if (!(ruling instanceof Ruling.Replaced other)) {
             return false;
         }
+        if (isConstructor()) {
+            return makesInstead(code, other);
+        }
         int count = type.parameterCount() + (isStatic ? 0 : 1);
-        if (other.type().parameterCount() != count) {
+        boolean asksWho =
+                other.type().parameterCount() == count + 1
+                        && other.type().parameterType(count).equals(ConstantDescs.CD_Class);
+        if (other.type().parameterCount() != count && !asksWho) {
             throw new WeaveRefusedException(
                     Refusal.of(
                             "calls",
@@ -38,8 +46,32 @@ public record OutsideCall(ClassDesc owner, String name, MethodTypeDesc type, boo
                             "in whose place the surface has what does not take the same: "
                                     + other));
         }
+        if (asksWho) {
+            code.loadConstant(caller);
+        }
         code.invokestatic(other.owner(), other.name(), other.type());
         ResultPrices.cast(code, other.type().returnType(), type.returnType());
+        return true;
+    }
+
+    /** True if the function gives the object itself, and not one more argument for its making. */
+    boolean isMadeBy(Ruling.Replaced other) {
+        return isConstructor()
+                && other.type().returnType().equals(owner)
+                && other.type().parameterCount() == type.parameterCount();
+    }
+
+    /**
+     * Has the object given by a function. The one that the code has made, which is twice on the
+     * stack below the arguments, is left to the collector before anybody sees it. In code of
+     * another form the JVM's verifier finds that the types do not fit.
+     */
+    private boolean makesInstead(CodeBuilder code, Ruling.Replaced other) {
+        if (!isMadeBy(other)) {
+            return false;
+        }
+        code.invokestatic(other.owner(), other.name(), other.type());
+        code.dup_x2().pop().pop2();
         return true;
     }
 

@@ -45,6 +45,10 @@ public final class Overrides {
      */
     public record Duty(boolean calledFromOutside, List<Ruling.Priced> prices) {
         static final Duty NONE = new Duty(false, List.of());
+
+        boolean isNothing() {
+            return !calledFromOutside && prices.isEmpty();
+        }
     }
 
     /**
@@ -109,8 +113,9 @@ public final class Overrides {
     }
 
     /**
-     * Sees that a functional object lends no method from outside to an interface of woven code. The
-     * object cannot get a method of its own that would pay.
+     * Sees that a functional object lends no method from outside to an interface of woven code, and
+     * none of woven code to one from outside. The object cannot get a method of its own that would
+     * pay.
      *
      * @param types the functional interface, and what else it is to be
      * @throws WeaveRefusedException if it does
@@ -138,6 +143,39 @@ public final class Overrides {
                 }
             }
         }
+        ensureNothingIsLentOutside(all, implementations);
+    }
+
+    /** The other way round: code outside would call a woven method that does not know of it. */
+    private void ensureNothingIsLentOutside(Set<ClassInfo> all, Implementations implementations) {
+        for (ClassInfo info : all) {
+            if (info.isOwn() || !info.isInterface()) {
+                continue;
+            }
+            for (MemberKey method : info.methods().keySet()) {
+                ClassInfo declarer = implementations.of(method);
+                if (declarer != null
+                        && declarer.isOwn()
+                        && MemberLookup.declaresVirtual(info, method)) {
+                    int flags = declarer.methods().getOrDefault(method, 0);
+                    if (!beyond(duty(all, method), of(declarer, method, flags)).isNothing()) {
+                        throw lending(
+                                inWords(declarer, method),
+                                info.name().replace('/', '.'),
+                                ", and nobody would pay for its calls",
+                                "Write a method of that name in an interface that extends both");
+                    }
+                }
+            }
+        }
+    }
+
+    /** What is owed and not yet done. */
+    private static Duty beyond(Duty owed, Duty done) {
+        var prices = new ArrayList<>(owed.prices());
+        prices.removeAll(done.prices());
+        boolean called = owed.calledFromOutside() && !done.calledFromOutside();
+        return new Duty(called, List.copyOf(prices));
     }
 
     private void ensureAllowed(ClassInfo declarer, MemberKey method) {
@@ -333,10 +371,8 @@ public final class Overrides {
         ClassInfo parent = info.parent() == null ? null : classes.find(info.parent());
         boolean byParent = parent == declarer || members.ancestors(parent).contains(declarer);
         Duty done = of(byParent && parent != null ? parent : declarer, method, flags);
-        var prices = new ArrayList<>(owed.prices());
-        prices.removeAll(done.prices());
-        boolean called = owed.calledFromOutside() && !done.calledFromOutside();
-        if (!called && prices.isEmpty()) {
+        Duty left = beyond(owed, done);
+        if (left.isNothing()) {
             return null;
         }
         String via = viaOf(info, declarer);
@@ -345,7 +381,7 @@ public final class Overrides {
                 method.name(),
                 method.descriptor(),
                 flags & (ClassFile.ACC_PUBLIC | ClassFile.ACC_PROTECTED),
-                new Duty(called, List.copyOf(prices)),
+                left,
                 Ruling.Allowed.RULING,
                 via,
                 direct != null && direct.isInterface());
@@ -395,7 +431,12 @@ public final class Overrides {
     private static final String OWN_METHOD = "Write a method of that name that calls another";
 
     private static WeaveRefusedException lending(String member, String why, String remedy) {
-        String reason = "lends " + member + " to an interface of its own" + why;
+        return lending(member, "an interface of its own", why, remedy);
+    }
+
+    private static WeaveRefusedException lending(
+            String member, String to, String why, String remedy) {
+        String reason = "lends " + member + " to " + to + why;
         return new WeaveRefusedException(new Refusal("", "", member, reason, remedy));
     }
 

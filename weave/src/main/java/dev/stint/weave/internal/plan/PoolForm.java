@@ -20,6 +20,7 @@ import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandleInfo;
+import java.util.Arrays;
 
 /**
  * The form of the names and descriptors in a class file. They are looked at before anything is
@@ -37,6 +38,12 @@ public final class PoolForm {
     /** What all constants refer to, in characters. Of real classes none has a tenth of it. */
     private static final int MOST_TEXT = 4 << 20;
 
+    /**
+     * How often two constants may look the same to a hash table, such as the one that the JDK puts
+     * all of them into. Real classes have none that are equal.
+     */
+    private static final long MOST_ALIKE = 1 << 22;
+
     private final ClassModel model;
     private long text;
 
@@ -51,11 +58,34 @@ public final class PoolForm {
      */
     public static void check(ClassModel model) {
         var form = new PoolForm(model);
+        form.checkHashes();
         for (PoolEntry entry : model.constantPool()) {
             form.check(entry);
         }
         form.checkMembers();
         form.checkOtherNames();
+    }
+
+    private void checkHashes() {
+        int[] hashes = new int[model.constantPool().size()];
+        int count = 0;
+        for (PoolEntry entry : model.constantPool()) {
+            hashes[count++] = entry.hashCode();
+        }
+        Arrays.sort(hashes, 0, count);
+        long alike = 0;
+        int first = 0;
+        for (int i = 1; i < count; i++) {
+            if (hashes[i] != hashes[first]) {
+                first = i;
+            }
+            alike += i - first;
+        }
+        if (alike > MOST_ALIKE) {
+            throw new WeaveRefusedException(
+                    Refusal.because("has too many constants that are equal, or have equal hashes")
+                            .withRemedy("Compile it anew"));
+        }
     }
 
     private void check(PoolEntry entry) {

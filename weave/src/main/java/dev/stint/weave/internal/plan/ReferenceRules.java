@@ -1,5 +1,6 @@
 package dev.stint.weave.internal.plan;
 
+import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
 import dev.stint.weave.internal.classes.ClassInfo;
@@ -27,10 +28,19 @@ public final class ReferenceRules {
     public static final String MISSING_REMEDY =
             "Put its jar on the class path; if the host has it, add a line for it to the rules.";
 
+    /** True if what is refused is not there: then it fails as it would anywhere. */
+    public static boolean isMissing(Refusal refusal) {
+        return refusal.remedy().equals(MISSING_REMEDY);
+    }
+
     /** The longest name of a member in a message, in characters. */
     private static final int LONGEST = 2000;
 
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
+    private static final String FIND_STATIC =
+            "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)"
+                    + "Ljava/lang/invoke/MethodHandle;";
 
     private final KnownClasses classes;
     private final MemberLookup members;
@@ -98,14 +108,19 @@ public final class ReferenceRules {
     /** The ruling about a field that is set. */
     Ruled ofAssignment(FieldRefEntry field) {
         Ruled ruled = of(field);
-        if (!ruled.outside() || !(ruled.ruling() instanceof Ruling.Allowed)) {
+        if (!ruled.outside()) {
             return ruled;
         }
         var key = MemberKey.of(field);
         ClassInfo declarer = members.declarerOfField(field.owner().asInternalName(), key);
         String from = declarer == null ? field.owner().asInternalName() : declarer.name();
-        return new Ruled(
-                surface.ofAssignment(from, key.name(), key.descriptor()), true, ruled.member());
+        Ruling ruling = surface.ofAssignment(from, key.name(), key.descriptor());
+        boolean asToRead = ruling instanceof Ruling.Refused && !isAllowed(ruled.ruling());
+        return asToRead ? ruled : new Ruled(ruling, true, ruled.member());
+    }
+
+    private static boolean isAllowed(Ruling ruling) {
+        return ruling instanceof Ruling.Allowed;
     }
 
     Ruled of(MethodHandleEntry handle) {
@@ -185,6 +200,17 @@ public final class ReferenceRules {
         return ofClass(named) instanceof Ruling.Replaced other ? other.owner() : named;
     }
 
+    /** True if a class of the woven set extends this one itself. */
+    boolean isParent(ClassDesc parent, ClassDesc child) {
+        ClassInfo info = classes.find(internal(child));
+        return info == null || internal(parent).equals(info.parent());
+    }
+
+    private static String internal(ClassDesc type) {
+        String descriptor = type.descriptorString();
+        return descriptor.substring(1, descriptor.length() - 1);
+    }
+
     /** True for the handle of a constructor in whose place another class's is called. */
     boolean isStoodIn(MethodHandleEntry handle) {
         ClassDesc owner = handle.reference().owner().asSymbol();
@@ -195,9 +221,12 @@ public final class ReferenceRules {
         return internalName.replace('/', '.');
     }
 
-    /** True if code may hold a Lookup, which can do what its class can. */
+    /**
+     * True if code may hold a Lookup that can do what its class can: where what it finds is found
+     * by a stand-in, that is not so.
+     */
     boolean opensLookup() {
-        return !(surface.ofClass(LOOKUP) instanceof Ruling.Refused);
+        return isAllowed(surface.ofMethod(LOOKUP, "findStatic", FIND_STATIC));
     }
 
     boolean guardsMonitors() {

@@ -1,6 +1,8 @@
 package dev.stint.weave.internal.plan;
 
+import dev.stint.weave.Refusal;
 import dev.stint.weave.WeaveRefusedException;
+import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.constantpool.ConstantDynamicEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
@@ -38,15 +40,31 @@ public enum RefusalTime {
         }
     }
 
-    @Nullable Edit edit(CodeRules rules, Instruction instruction) {
+    public boolean isLate() {
+        return this == LATE;
+    }
+
+    @Nullable Edit edit(CodeRules rules, Instruction instruction, ClassCounts counts) {
         try {
             return rules.edit(instruction);
         } catch (WeaveRefusedException e) {
             if (this == EARLY) {
                 throw e;
             }
-            return isUse(instruction) ? refusing(e.refusal().withoutCaller(), instruction) : null;
+            if (!isUse(instruction)) {
+                return null;
+            }
+            counts.refused(e.refusal());
+            return refusing(e.refusal(), instruction);
         }
+    }
+
+    /** Writes a call that throws. What stands behind it is never reached. */
+    public static void refuse(CodeBuilder code, Refusal refusal) {
+        String what = "code that " + refusal.withoutCaller();
+        String message = what.substring(0, Math.min(what.length(), LONGEST));
+        code.ldc(code.constantPool().stringEntry(message));
+        code.invokestatic(HOOK, ReferenceRules.isMissing(refusal) ? "missing" : "refuse", REFUSE);
     }
 
     private static boolean isUse(Instruction instruction) {
@@ -68,11 +86,9 @@ public enum RefusalTime {
      * The edit that throws. The instruction stays behind it, for the verifier, and is never
      * reached.
      */
-    private static Edit refusing(String what, Instruction instruction) {
-        String message = what.substring(0, Math.min(what.length(), LONGEST));
+    private static Edit refusing(Refusal refusal, Instruction instruction) {
         return (code, _) -> {
-            code.ldc(code.constantPool().stringEntry("code that " + message));
-            code.invokestatic(HOOK, "refuse", REFUSE);
+            refuse(code, refusal);
             if (!(instruction instanceof NewObjectInstruction)) {
                 code.with(instruction);
             }

@@ -110,13 +110,31 @@ public final class PriceFunctions {
                 m -> {
                     MethodTypeDesc type = typeOf(m);
                     if (name.equals(ConstantDescs.INIT_NAME)) {
-                        return type.parameterCount() == 0;
+                        return type.parameterCount() == 0 || makes(type, owner, called);
                     }
-                    List<ClassDesc> values = values(owner, name, called);
+                    List<ClassDesc> values = valuesAndCaller(type, values(owner, name, called));
                     return type.parameterCount() == values.size()
                             && takesLastOf(type, values)
                             && isA(type.returnType(), called.returnType());
                 });
+    }
+
+    /** True if it gives what the constructor would make. */
+    private static boolean makes(MethodTypeDesc type, String owner, MethodTypeDesc called) {
+        return type.returnType().equals(ClassDesc.ofInternalName(owner))
+                && type.parameterList().equals(called.parameterList());
+    }
+
+    /** The values, and the class that the call is in, if the function takes it as one more. */
+    private static List<ClassDesc> valuesAndCaller(MethodTypeDesc type, List<ClassDesc> values) {
+        int count = values.size();
+        if (type.parameterCount() != count + 1
+                || !type.parameterType(count).equals(ConstantDescs.CD_Class)) {
+            return values;
+        }
+        var more = new ArrayList<>(values);
+        more.add(ConstantDescs.CD_Class);
+        return more;
     }
 
     /** The function that gives the value of a static field. */

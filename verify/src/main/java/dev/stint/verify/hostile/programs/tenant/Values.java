@@ -2,8 +2,12 @@ package dev.stint.verify.hostile.programs.tenant;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
@@ -12,14 +16,21 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.AbstractMap;
+import java.util.AbstractQueue;
+import java.util.AbstractSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
@@ -29,6 +40,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
+import java.util.Spliterator;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -37,6 +49,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -222,12 +235,137 @@ public final class Values {
         return new Lying(n);
     }
 
+    // ---- of classes of the tenant's
+
+    public static InputStream oddIn(int n) {
+        return new Odd.In(n);
+    }
+
+    public static OutputStream oddOut(int n) {
+        return new Odd.Out();
+    }
+
+    public static Reader oddReader(int n) {
+        return new Odd.Text(n);
+    }
+
+    public static Writer oddWriter(int n) {
+        return new Odd.Pen();
+    }
+
+    public static Iterator<Object> oddSteps(int n) {
+        return new Odd.Steps(n);
+    }
+
+    public static Spliterator<Object> oddParts(int n) {
+        return new Odd.Parts(n);
+    }
+
+    public static Collection<Object> oddHeap(int n) {
+        return new Odd.Heap(n);
+    }
+
+    public static AbstractSet<Object> oddBag(int n) {
+        return new Odd.Bag(n);
+    }
+
+    public static AbstractQueue<Object> oddRow(int n) {
+        return new Odd.Row(n);
+    }
+
+    public static AbstractMap<Object, Object> oddTable(int n) {
+        return new Odd.Table(n);
+    }
+
+    public static ArrayList<Object> oddList(int n) {
+        var list = new Odd.Listed();
+        list.addAll(list(n));
+        return list;
+    }
+
+    public static HashMap<Object, Object> oddMap(int n) {
+        var map = new Odd.Hashed();
+        map.putAll(map(n));
+        return map;
+    }
+
+    public static TreeMap<Object, Object> oddTree(int n) {
+        var map = new Odd.Sorted();
+        map.putAll(map(n));
+        return map;
+    }
+
+    public static Map.Entry<Object, Object> oddPair(int n) {
+        return new Odd.Pair(text(n), list(n % 100));
+    }
+
+    public static Number oddNumber(int n) {
+        return new Odd.Much(n);
+    }
+
+    public static RuntimeException oddFailure(int n) {
+        return new Odd.Failure(n);
+    }
+
+    public static Random oddRandom(int n) {
+        return new Odd.Chance();
+    }
+
+    public static RandomGenerator oddSource(int n) {
+        return new Odd.Source();
+    }
+
+    public static Record record(int n) {
+        return new Odd.Point(list(n % 1000), n % 2 == 0 ? null : text(n), n, n);
+    }
+
+    public static EnumSet<?> someWays(int n) {
+        return EnumSet.allOf(Odd.Way.class);
+    }
+
+    public static EnumMap<?, Object> ways(int n) {
+        var map = new EnumMap<Odd.Way, Object>(Odd.Way.class);
+        map.put(Odd.Way.EAST, text(n));
+        return map;
+    }
+
+    public static Enum<?> way(int n) {
+        return List.of(Odd.Way.values()).get(Math.floorMod(n, 4));
+    }
+
+    public static Class<?> type(int n) {
+        return List.of(
+                        Odd.Way.class,
+                        Object.class,
+                        Odd.Listed.class,
+                        String[].class,
+                        int.class,
+                        Odd.Point.class,
+                        ConcurrentHashMap.class,
+                        Comparable.class)
+                .get(Math.floorMod(n, 8));
+    }
+
     /** A list that holds itself. */
     public static List<Object> circle(int n) {
         var list = new ArrayList<Object>();
         list.add("x");
         list.add(list);
         return list;
+    }
+
+    /** A map that holds itself. */
+    public static Map<Object, Object> ring(int n) {
+        var map = new HashMap<Object, Object>();
+        map.put("x", map);
+        return map;
+    }
+
+    /** An array that holds itself. */
+    public static Object[] coil(int n) {
+        Object[] coil = new Object[1 + n];
+        coil[n] = coil;
+        return coil;
     }
 
     // ---- deep in each other
@@ -262,6 +400,31 @@ public final class Values {
             map = Collections.singletonMap("k", map);
         }
         return map;
+    }
+
+    public static Object[] deepArray(int n) {
+        Object[] array = {"x"};
+        for (int i = 0; i < n; i++) {
+            array = new Object[] {array};
+        }
+        return array;
+    }
+
+    /** Each holds the one before twice. */
+    public static List<Object> bush(int n) {
+        List<Object> list = List.of("x");
+        for (int i = 0; i < Math.min(n, 24); i++) {
+            list = Arrays.asList(list, list);
+        }
+        return list;
+    }
+
+    public static Throwable suppressed(int n) {
+        var failure = new IllegalStateException(text(n % 1000));
+        for (int i = 0; i < n / 10; i++) {
+            failure.addSuppressed(new RuntimeException("s" + i, null));
+        }
+        return failure;
     }
 
     public static Throwable deepCause(int n) {

@@ -1,0 +1,337 @@
+package dev.stint.hooks.jdk;
+
+import dev.stint.hooks.AccessRefusedException;
+import dev.stint.hooks.TenantLoader;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes by their names, and what they have. A tenant finds what its class loader finds. Methods
+ * and constructors come in an order of their own: that of the JVM depends on addresses.
+ */
+public final class Classes {
+    /** What the weaver adds to a class begins with this. */
+    private static final String WOVEN = "stint$";
+
+    private static final String HOOKS = "dev.stint.hooks.";
+    private static final int LONGEST_NAME = 1100; // the weaver takes names of a thousand characters
+    private static final int MOST_PARAMETERS = 255;
+
+    private static final int SEARCH = 256; // operations, for a class that is there
+    private static final int MISS = 20_000; // for one that is not: all jars and the JDK were asked
+    private static final int MISS_BYTES = 4096; // of what is thrown and caught on the way
+    private static final int SEARCH_BYTES = 1024; // of its lock, which the loader keeps
+    private static final int MEMBER = 16; // operations, to find, copy and sort one
+    private static final int MEMBER_BYTES = 128;
+    private static final int SORT_BYTES = 512; // of the stream that picks and sorts them
+
+    private static final Counts METHODS = new Counts(Class::getDeclaredMethods);
+    private static final Counts FIELDS = new Counts(Class::getDeclaredFields);
+    private static final Counts CONSTRUCTORS = new Counts(Class::getDeclaredConstructors);
+
+    private static final Comparator<Executable> BY_TYPE =
+            Comparator.comparingInt((Executable e) -> e.getParameterCount())
+                    .thenComparing(Classes::parameters);
+    private static final Comparator<Method> BY_NAME =
+            Comparator.comparing(Method::getName)
+                    .thenComparing(BY_TYPE)
+                    .thenComparing(m -> m.getReturnType().getName())
+                    .thenComparing(m -> m.getDeclaringClass().getName());
+
+    private Classes() {}
+
+    private static String parameters(Executable of) {
+        return Arrays.toString(of.getParameterTypes());
+    }
+
+    // ---- whose code asks
+
+    /**
+     * The loader of a class that is in a tenant's program.
+     *
+     * @throws AccessRefusedException if another one has loaded it
+     */
+    static TenantLoader tenant(Class<?> caller) {
+        if (caller.getClassLoader() instanceof TenantLoader loader) {
+            return loader;
+        }
+        throw new AccessRefusedException(
+                caller.getName()
+                        + " cannot look for classes or call by reflection: it was woven ahead, and"
+                        + " loaded by somebody who cannot weave. Load it by a MeteredClassLoader,"
+                        + " as ./stint run does.");
+    }
+
+    static ClassLoader loader(Class<?> caller) {
+        return (ClassLoader) tenant(caller);
+    }
+
+    static boolean isOwn(Class<?> type, Class<?> caller) {
+        return type.getClassLoader() == loader(caller);
+    }
+
+    // ---- by name
+
+    public static Class<?> forName(String name, Class<?> caller) throws ClassNotFoundException {
+        return forName(name, true, loader(caller), caller);
+    }
+
+    public static Class<?> forName(
+            String name, boolean initialize, @Nullable ClassLoader by, Class<?> caller)
+            throws ClassNotFoundException {
+        ClassLoader loader = loader(caller);
+        if (by != null && by != loader) {
+            throw new AccessRefusedException(
+                    caller.getName()
+                            + " cannot look for "
+                            + name
+                            + " in the class loader of somebody else. Leave it out.");
+        }
+        Class<?> found = find(name, loader);
+        boolean isOwn = found.getClassLoader() == loader;
+        if (by == null && isOwn) {
+            throw new ClassNotFoundException(name);
+        }
+        return initialize && isOwn && !found.isArray() ? Class.forName(name, true, loader) : found;
+    }
+
+    /** Finds a class without having anything of it run. */
+    static Class<?> find(String name, ClassLoader loader) throws ClassNotFoundException {
+        Charges.pay(SEARCH + (name.length() >> 4), SEARCH_BYTES);
+        boolean isLong = name.length() > LONGEST_NAME;
+        if (isLong || name.replaceFirst("^\\[*L?", "").startsWith(HOOKS)) {
+            throw new ClassNotFoundException(name.substring(0, Math.min(99, name.length())));
+        }
+        var tenant = (TenantLoader) loader;
+        try {
+            if (!tenant.isOpen(element(name))) { // first: what is loaded stays
+                throw notOpen(name);
+            }
+            Class<?> found = Class.forName(name, false, loader);
+            if (!tenant.isOpen(found)) { // a loader may link what it must not tell
+                throw notOpen(name);
+            }
+            return found;
+        } catch (ClassNotFoundException e) {
+            Charges.pay(MISS, MISS_BYTES + 16L * name.length());
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    private static ClassNotFoundException notOpen(String name) {
+        return new ClassNotFoundException(name + " is not open to the program");
+    }
+
+    /** The class that the elements of an array are of; the name itself if it is of no array. */
+    private static String element(String name) {
+        int dimensions = 0;
+        while (dimensions < name.length() && name.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        boolean ofObjects =
+                dimensions > 0 && name.startsWith("L", dimensions) && name.endsWith(";");
+        return ofObjects ? name.substring(dimensions + 1, name.length() - 1) : name;
+    }
+
+    public static @Nullable ClassLoader getClassLoader(Class<?> self, Class<?> caller) {
+        return isOwn(self, caller) ? loader(caller) : null;
+    }
+
+    // ---- how much there is
+
+    /** How many members classes declare. Bounded by the file of the class, and asked for once. */
+    private static final class Counts extends ClassValue<Integer> {
+        private final Function<Class<?>, Object[]> declared;
+
+        Counts(Function<Class<?>, Object[]> declared) {
+            this.declared = declared;
+        }
+
+        @Override
+        protected Integer computeValue(Class<?> type) {
+            return declared.apply(type).length;
+        }
+
+        /** Pays for the members of a class and of all that it inherits from, as it finds them. */
+        void payAll(Class<?> type, int each) {
+            payAll(type, each, new HashSet<>());
+        }
+
+        private void payAll(@Nullable Class<?> type, int each, Set<Class<?>> seen) {
+            if (type == null || !seen.add(type)) {
+                return;
+            }
+            pay(type, each);
+            payAll(type.getSuperclass(), each, seen);
+            for (Class<?> parent : type.getInterfaces()) {
+                payAll(parent, each, seen);
+            }
+        }
+
+        void pay(Class<?> type, int each) {
+            long count = get(type) + 1L;
+            Charges.pay(count * each, each == MEMBER ? count * MEMBER_BYTES : MEMBER_BYTES);
+        }
+    }
+
+    // ---- methods
+
+    public static Method[] getMethods(Class<?> self) {
+        METHODS.payAll(self, MEMBER);
+        Charges.pay(MEMBER, SORT_BYTES);
+        return sorted(self.getMethods());
+    }
+
+    public static Method[] getDeclaredMethods(Class<?> self) {
+        METHODS.pay(self, MEMBER);
+        Charges.pay(MEMBER, SORT_BYTES);
+        return sorted(self.getDeclaredMethods());
+    }
+
+    private static Method[] sorted(Method[] found) {
+        return Arrays.stream(found)
+                .filter(Classes::isWritten)
+                .sorted(BY_NAME)
+                .toArray(Method[]::new);
+    }
+
+    private static boolean isWritten(Method method) {
+        return !method.getName().startsWith(WOVEN);
+    }
+
+    public static Method getMethod(Class<?> self, String name, Class<?> @Nullable [] types)
+            throws NoSuchMethodException {
+        METHODS.payAll(self, 1);
+        return found(name, types, self::getMethod);
+    }
+
+    public static Method getDeclaredMethod(Class<?> self, String name, Class<?> @Nullable [] types)
+            throws NoSuchMethodException {
+        METHODS.pay(self, 1);
+        return found(name, types, self::getDeclaredMethod);
+    }
+
+    /** A search by name and parameters. */
+    @FunctionalInterface
+    private interface Search<T> {
+        T find(String name, Class<?>... types) throws NoSuchMethodException;
+    }
+
+    private static <T> T found(String name, Class<?> @Nullable [] types, Search<T> search)
+            throws NoSuchMethodException {
+        int count = types == null ? 0 : types.length;
+        if (count > MOST_PARAMETERS || name.startsWith(WOVEN)) {
+            throw new NoSuchMethodException(name);
+        }
+        Charges.ops(MEMBER + (name.length() >> 4) + count);
+        Class<?>[] own = types == null ? new Class<?>[0] : types.clone();
+        try {
+            return search.find(name, own);
+        } catch (NoSuchMethodException e) {
+            Charges.text(String.valueOf(e.getMessage()).length());
+            throw e;
+        }
+    }
+
+    // ---- constructors
+
+    public static Constructor<?>[] getConstructors(Class<?> self) {
+        CONSTRUCTORS.pay(self, MEMBER);
+        return sorted(self.getConstructors());
+    }
+
+    public static Constructor<?>[] getDeclaredConstructors(Class<?> self) {
+        CONSTRUCTORS.pay(self, MEMBER);
+        return sorted(self.getDeclaredConstructors());
+    }
+
+    private static Constructor<?>[] sorted(Constructor<?>[] found) {
+        Arrays.sort(found, BY_TYPE);
+        return found;
+    }
+
+    public static Constructor<?> getConstructor(Class<?> self, Class<?> @Nullable [] types)
+            throws NoSuchMethodException {
+        CONSTRUCTORS.pay(self, 1);
+        return found("<init>", types, (name, own) -> self.getConstructor(own));
+    }
+
+    public static Constructor<?> getDeclaredConstructor(Class<?> self, Class<?> @Nullable [] types)
+            throws NoSuchMethodException {
+        CONSTRUCTORS.pay(self, 1);
+        return found("<init>", types, (name, own) -> self.getDeclaredConstructor(own));
+    }
+
+    // ---- fields, in the order of the class file
+
+    public static Field[] getFields(Class<?> self) {
+        FIELDS.payAll(self, MEMBER);
+        Charges.pay(MEMBER, SORT_BYTES);
+        return written(self.getFields());
+    }
+
+    public static Field[] getDeclaredFields(Class<?> self) {
+        FIELDS.pay(self, MEMBER);
+        Charges.pay(MEMBER, SORT_BYTES);
+        return written(self.getDeclaredFields());
+    }
+
+    private static Field[] written(Field[] found) {
+        return Arrays.stream(found)
+                .filter(field -> !field.getName().startsWith(WOVEN))
+                .toArray(Field[]::new);
+    }
+
+    public static Field getField(Class<?> self, String name) throws NoSuchFieldException {
+        FIELDS.payAll(self, 1);
+        Charges.ops(MEMBER + (name.length() >> 4));
+        return self.getField(name);
+    }
+
+    public static Field getDeclaredField(Class<?> self, String name) throws NoSuchFieldException {
+        FIELDS.pay(self, 1);
+        Charges.ops(MEMBER + (name.length() >> 4));
+        if (name.startsWith(WOVEN)) {
+            throw new NoSuchFieldException(name);
+        }
+        return self.getDeclaredField(name);
+    }
+
+    // ---- what else a class has
+
+    public static RecordComponent @Nullable [] getRecordComponents(Class<?> self) {
+        FIELDS.pay(self, MEMBER);
+        return self.getRecordComponents();
+    }
+
+    public static Class<?>[] getDeclaredClasses(Class<?> self) {
+        return paid(self.getDeclaredClasses());
+    }
+
+    public static Class<?>[] getClasses(Class<?> self) {
+        return paid(self.getClasses());
+    }
+
+    public static Class<?> @Nullable [] getPermittedSubclasses(Class<?> self) {
+        Class<?>[] found = self.getPermittedSubclasses();
+        return found == null ? null : paid(found);
+    }
+
+    public static Class<?>[] getNestMembers(Class<?> self) {
+        return paid(self.getNestMembers());
+    }
+
+    private static Class<?>[] paid(Class<?>[] found) {
+        Charges.pay(MEMBER * (1L + found.length), MEMBER_BYTES + 4L * found.length);
+        return found;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.host.lsp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Scripts through {@code javax.script}. */
+@NullMarked
+package dev.stint.language.engine;
+
+import org.jspecify.annotations.NullMarked;

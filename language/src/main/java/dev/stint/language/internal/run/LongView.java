@@ -1,0 +1,50 @@
+package dev.stint.language.internal.run;
+
+import java.util.Arrays;
+
+/** A view of integers. */
+public final class LongView extends View {
+    private final long[] base;
+
+    private LongView(long[] base, int from, int length, boolean isArray) {
+        super(from, length, isArray);
+        this.base = base;
+    }
+
+    /** An array of these elements, which are its own from now on. */
+    public static LongView of(long[] elements) {
+        return new LongView(elements, 0, elements.length, true);
+    }
+
+    /** A new array, as a slice. */
+    public static LongView filled(long count, long value) throws InterruptedException {
+        Prices.array(count);
+        long[] elements = new long[(int) count];
+        Arrays.fill(elements, value);
+        return new LongView(elements, 0, elements.length, false);
+    }
+
+    public long get(long index) {
+        if (index < 0 || index >= length) {
+            throw bounds(index, length);
+        }
+        return base[from + (int) index];
+    }
+
+    public void set(long index, long value) {
+        if (index < 0 || index >= length) {
+            throw bounds(index, length);
+        }
+        base[from + (int) index] = value;
+    }
+
+    public LongView slice(long first, long last, boolean isClosed) {
+        int end = end(first, last, isClosed);
+        return new LongView(base, from + (int) first, end - (int) first, false);
+    }
+
+    @Override
+    protected LongView duplicate() {
+        return new LongView(Arrays.copyOfRange(base, from, from + length), 0, length, isArray());
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of what other tools are shown. */
+@NullMarked
+package dev.stint.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,176 @@
+package dev.stint.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stint.Scheduler;
+import dev.stint.hooks.TenantLoader;
+import java.io.InputStream;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class UncaughtLogTest {
+    private final Logger logger = Logger.getLogger("dev.stint");
+    private final List<LogRecord> records = new ArrayList<>();
+    private final Handler handler =
+            new Handler() {
+                @Override
+                public void publish(LogRecord logged) {
+                    records.add(logged);
+                }
+
+                @Override
+                public void flush() {}
+
+                @Override
+                public void close() {}
+            };
+
+    @BeforeEach
+    void listen() {
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+    }
+
+    @AfterEach
+    void stopListening() {
+        logger.removeHandler(handler);
+        logger.setUseParentHandlers(true);
+    }
+
+    /** What a tenant could throw: asking it anything runs the tenant's code. */
+    public static class Nosy extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("was asked");
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw new IllegalStateException("was asked");
+        }
+    }
+
+    private static final class Loader extends URLClassLoader implements TenantLoader {
+        Loader() {
+            super(new URL[] {Nosy.class.getProtectionDomain().getCodeSource().getLocation()}, null);
+        }
+
+        RuntimeException nosy() throws ReflectiveOperationException {
+            return (RuntimeException)
+                    loadClass(Nosy.class.getName()).getDeclaredConstructor().newInstance();
+        }
+
+        @Override
+        public AccessibleObject callable(Member member) {
+            throw asked();
+        }
+
+        @Override
+        public Class<?> proxyClass(List<Class<?>> interfaces) {
+            throw asked();
+        }
+
+        @Override
+        public List<Method> proxyMethods(Class<?> proxyClass) {
+            throw asked();
+        }
+
+        @Override
+        public boolean isProxyClass(Class<?> type) {
+            throw asked();
+        }
+
+        @Override
+        public boolean isOpen(Class<?> type) {
+            throw asked();
+        }
+
+        @Override
+        public boolean isOpen(String className) {
+            throw asked();
+        }
+
+        @Override
+        public int countResources(String name) {
+            throw asked();
+        }
+
+        @Override
+        public InputStream openResource(String name, int at) {
+            throw asked();
+        }
+
+        private static AssertionError asked() {
+            return new AssertionError("a log asks a tenant's loader nothing");
+        }
+    }
+
+    @Test
+    void default_logsOneLineAndTheStack() {
+        var cause = new IllegalStateException("over");
+        try (var scheduler = Scheduler.open(c -> c.withSeed(1))) {
+            scheduler
+                    .root()
+                    .spawn(
+                            "greeter",
+                            () -> {
+                                throw cause;
+                            });
+        }
+
+        assertThat(records).hasSize(1);
+        LogRecord one = records.getFirst();
+        assertThat(one.getLevel()).isEqualTo(Level.SEVERE);
+        assertThat(one.getMessage())
+                .contains("'greeter'")
+                .contains("failed, and nobody awaited it: java.lang.IllegalStateException: over")
+                .doesNotContain("\n");
+        assertThat(one.getThrown()).isSameAs(cause);
+    }
+
+    @Test
+    void log_ofATenantsThrowable_asksItNothing() throws Exception {
+        try (var loader = new Loader()) {
+            RuntimeException nosy = loader.nosy();
+            var wrapped = new IllegalStateException("outer", nosy);
+
+            UncaughtHandler.toLog().uncaught(new TaskFailure(3, "", "nursery 2", "guest", nosy));
+            UncaughtHandler.toLog().uncaught(new TaskFailure(4, "", "nursery 2", "guest", wrapped));
+
+            assertThat(records).hasSize(2).allMatch(r -> r.getThrown() == null);
+            assertThat(records.getFirst().getMessage())
+                    .startsWith("task 3 in nursery 2 failed")
+                    .contains(Objects.requireNonNull(Nosy.class.getName()))
+                    .contains("\n\tat ");
+            assertThat(records.getLast().getMessage())
+                    .contains("Caused by: " + Nosy.class.getName());
+        }
+    }
+
+    @Test
+    void failure_withControlCharacters_spellsThemOutInOneLine() {
+        var failure =
+                new TaskFailure(
+                        1, "a\u001b[2J", "n", "t", new IllegalStateException("two\nlines\u0007"));
+
+        assertThat(failure.toString())
+                .isEqualTo(
+                        "task 1 'a\\u001b[2J' in n failed, and nobody awaited it:"
+                                + " java.lang.IllegalStateException: two lines\\u0007");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.verify.hostile;
+
+import org.jspecify.annotations.NullMarked;
