@@ -95,7 +95,7 @@ int64_t deadlines(void *argument) {
     (void)argument;
     stint_channel *never = stint_channel_open(0);
     stint_nursery_config config = STINT_NURSERY_CONFIG;
-    config.deadline = 2000000;
+    config.deadline = 100000000; /* later than the spawn, on a busy machine too */
     stint_nursery *nursery = stint_nursery_open(&config);
     stint_task *task = stint_spawn(nursery, waits, never);
     CHECK(stint_task_await(task, NULL) == STINT_CANCELLED);

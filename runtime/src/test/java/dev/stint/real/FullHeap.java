@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A task with a large stack waits for a value when there is no room to suspend it. */
 final class FullHeap {
+    private static final byte[] NOTHING = {};
+
     private static volatile @Nullable List<byte[]> kept;
 
     private FullHeap() {}
@@ -38,15 +40,17 @@ final class FullHeap {
     }
 
     private static void fill() {
-        var all = new ArrayList<byte[]>(1_000);
+        byte[][] reserve = {new byte[1 << 17]}; // enough for all but the stack
+        var all = new ArrayList<byte[]>(10_000);
         int size = 1 << 22;
-        while (size > 1 << 14) {
+        while (size >= 1 << 4) {
             try {
                 all.add(new byte[size]);
             } catch (OutOfMemoryError e) {
                 size /= 2;
             }
         }
+        reserve[0] = NOTHING;
         kept = all;
     }
 }

@@ -81,7 +81,10 @@ final class VirtualCore extends Core implements Executor, Runnable {
             NIO_BLOCKER = lookup.findVarHandle(Thread.class, "nioBlocker", listener);
             BLOCKED_ON =
                     lookup.findVirtual(
-                            Thread.class, "blockedOn", MethodType.methodType(void.class, listener));
+                                    Thread.class,
+                                    "blockedOn",
+                                    MethodType.methodType(void.class, listener))
+                            .asType(MethodType.methodType(void.class, Thread.class, Object.class));
             LISTENER =
                     Proxy.newProxyInstance(
                             VirtualCore.class.getClassLoader(),
@@ -90,6 +93,8 @@ final class VirtualCore extends Core implements Executor, Runnable {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        // The first call links it, which takes memory; a wait may begin when there is none.
+        blockedOn(Thread.currentThread(), null);
     }
 
     private final Thread thread;
@@ -229,11 +234,16 @@ final class VirtualCore extends Core implements Executor, Runnable {
      */
     @Override
     public void listen() {
-        if (NIO_BLOCKER.get(thread) == LISTENER) {
-            return;
+        if (NIO_BLOCKER.get(thread) != LISTENER) {
+            blockedOn(thread, LISTENER);
         }
+    }
+
+    private static void blockedOn(Thread thread, @Nullable Object listener) {
         try {
-            BLOCKED_ON.invoke(thread, LISTENER);
+            BLOCKED_ON.invokeExact(thread, listener);
+        } catch (RuntimeException | Error e) {
+            throw e;
         } catch (Throwable e) {
             throw new SchedulerBug("cannot listen for interrupts: " + e);
         }

@@ -7,6 +7,7 @@ import dev.stint.error.StackOverflowException;
 import dev.stint.hooks.Stop;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.task.Outcome;
+import java.io.Serial;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -17,6 +18,9 @@ public final class Ending {
     /** The success of a task without a value, shared because most tasks have none. */
     @SuppressWarnings("NullAway") // the checker does not take the type argument's word for it
     private static final Outcome<?> NOTHING = new Outcome.Success<@Nullable Object>(null);
+
+    /** The failure of a task that left no memory to say how it failed. */
+    private static final Outcome<?> NO_MEMORY = new Outcome.Failure<Object>(new NoMemoryError());
 
     private Ending() {}
 
@@ -46,25 +50,45 @@ public final class Ending {
         }
     }
 
+    /**
+     * How it ended by what it threw. When there is no memory to say so it has failed all the same:
+     * an end that got lost would keep its nursery from ever ending.
+     */
+    @SuppressWarnings("unchecked") // a failure is one of any type
     private static <T extends @Nullable Object> Outcome<T> by(Throwable thrown, TaskImpl<T> task) {
+        try {
+            return judged(thrown, task);
+        } catch (OutOfMemoryError e) {
+            return (Outcome<T>) NO_MEMORY;
+        }
+    }
+
+    /** No switch over patterns: the JVM would have to link it, at the first failure of all. */
+    private static <T extends @Nullable Object> Outcome<T> judged(
+            Throwable thrown, TaskImpl<T> task) {
         StackOverflowError tooDeep = task.overflow();
         if (tooDeep != null) {
             return new Outcome.Failure<>(new StackOverflowException(task.toString(), tooDeep));
         }
         Stop stop = Causes.find(Stop.class, thrown);
         Throwable e = stop == null ? thrown : Objects.requireNonNullElse(stop.getCause(), stop);
+        if (task.isCancelRequested()
+                && (e instanceof InterruptedException
+                        || e instanceof CancellationException
+                        || e instanceof NurseryNotActiveException)) {
+            return new Outcome.Cancelled<>();
+        }
+        if (e instanceof BudgetExhaustedException) {
+            return new Outcome.Failure<>(e);
+        }
         Bill doom = task.doom();
-        return switch (e) {
-            case InterruptedException _, CancellationException _, NurseryNotActiveException _
-                    when task.isCancelRequested() ->
-                    new Outcome.Cancelled<>();
-            case BudgetExhaustedException _ -> new Outcome.Failure<>(e);
-            case Throwable _ when doom != null ->
-                    new Outcome.Failure<>(exhausted(doom, thrown)); // whatever it has made of that
-            case StackOverflowError overflow ->
-                    new Outcome.Failure<>(new StackOverflowException(task.toString(), overflow));
-            default -> new Outcome.Failure<>(e);
-        };
+        if (doom != null) {
+            return new Outcome.Failure<>(exhausted(doom, thrown)); // whatever it has made of that
+        }
+        if (e instanceof StackOverflowError overflow) {
+            return new Outcome.Failure<>(new StackOverflowException(task.toString(), overflow));
+        }
+        return new Outcome.Failure<>(e);
     }
 
     /** True if a task threw this because it was cancelled, or because of what it made of that. */
@@ -80,5 +104,14 @@ public final class Ending {
         BudgetExhaustedException failure = BudgetExhaustedException.of(doom);
         failure.addSuppressed(by);
         return failure;
+    }
+
+    /** Shared by all tasks, so it takes nothing from any of them. */
+    private static final class NoMemoryError extends Error {
+        @Serial private static final long serialVersionUID = 1;
+
+        NoMemoryError() {
+            super("out of memory, and none was left to say how the task ended", null, false, false);
+        }
     }
 }

@@ -85,14 +85,39 @@ public final class ThreadsDriver implements Driver {
                 }
             }
         } catch (Throwable death) {
-            engine.panicked(worker, death);
-            if (!stopped) {
-                // An error that strikes at once again must not eat the processor.
-                Parking.parkNanos(
-                        worker, IdlePause.FIRST_NANOS << Math.min(10, worker.deathsInARow()));
-                drive(worker); // a fresh thread, the same worker with all its queues
+            revive(worker, death);
+        }
+    }
+
+    /**
+     * Gives the worker, with all its queues, a fresh thread. Where there is no memory for one it
+     * waits for some: a worker that stayed away would take its tasks with it.
+     */
+    private void revive(Worker worker, Throwable death) {
+        boolean isTold = false;
+        for (int tries = 0; ; tries++) {
+            try {
+                if (!isTold) {
+                    engine.panicked(worker, death);
+                    isTold = true;
+                }
+                if (!stopped) {
+                    // An error that strikes at once again must not eat the processor.
+                    pause(worker, worker.deathsInARow());
+                    drive(worker);
+                }
+                return;
+            } catch (OutOfMemoryError e) {
+                if (stopped) {
+                    return;
+                }
+                pause(worker, tries);
             }
         }
+    }
+
+    private static void pause(Worker worker, int doublings) {
+        Parking.parkNanos(worker, IdlePause.FIRST_NANOS << Math.min(10, doublings));
     }
 
     /** Sleeps a little, longer each round, and in the end until woken or a timer is due. */
@@ -143,6 +168,18 @@ public final class ThreadsDriver implements Driver {
         }
     }
 
+    private void tick() {
+        try {
+            try {
+                sysmon.tick();
+            } catch (Throwable e) {
+                engine.log().monitorFailed(e);
+            }
+        } catch (OutOfMemoryError e) {
+            // No room even to say so. It lives on, to help when there is some again.
+        }
+    }
+
     /** The monitor's loop: ticks while any worker is awake. */
     private void watch() {
         long period = engine.config().sysmon().period().toNanos();
@@ -152,11 +189,7 @@ public final class ThreadsDriver implements Driver {
             long now = clock.nanos();
             engine.coarseClock().advance(now - last);
             last = now;
-            try {
-                sysmon.tick();
-            } catch (Throwable e) {
-                engine.log().monitorFailed(e);
-            }
+            tick();
             if (sysmon.isAllQuiet()) {
                 monitorRests = true;
                 if (sysmon.isAllQuiet() && !stopped) {
