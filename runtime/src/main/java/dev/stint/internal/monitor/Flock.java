@@ -50,7 +50,7 @@ public final class Flock {
         long[] before = heartbeats;
         heartbeats = new long[crew.length];
         for (int i = 0; i < crew.length; i++) {
-            heartbeats[i] = crew[i].heartbeat();
+            heartbeats[i] = crew[i].pulse().steps();
             long steps = i < before.length ? heartbeats[i] - before[i] : 0;
             boolean isShort = steps * SHORT_STEP_NANOS > elapsed;
             crew[i].lanes().setKept(peace && isShort ? KEPT : 0);

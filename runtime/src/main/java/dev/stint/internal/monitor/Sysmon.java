@@ -104,13 +104,13 @@ public final class Sysmon {
                 continue;
             }
             if (watch.still >= seizeTicks) {
-                seized |= worker.seize() > 0;
+                seized |= worker.handover().seize() > 0;
             }
             if (watch.still >= 1) {
                 watch.expiry.fireDue(engine.clock());
             }
             if (isStalled(worker, watch)) {
-                worker.markStalled();
+                worker.pulse().markStalled();
                 holds.add(worker);
                 interruptIfLate(worker);
             } else {
@@ -171,7 +171,7 @@ public final class Sysmon {
     }
 
     private static void observe(Worker worker, Watch watch) {
-        long heartbeat = worker.heartbeat();
+        long heartbeat = worker.pulse().steps();
         boolean moved = heartbeat != watch.heartbeat;
         boolean asleep = worker.sleeper().isAsleep();
         watch.heartbeat = heartbeat;
@@ -196,7 +196,7 @@ public final class Sysmon {
     private void scaleDown(int surplus) {
         Worker[] crew = engine.crew().workers();
         for (int i = crew.length - 1; i >= 0 && surplus > 0; i--) {
-            if (crew[i].isTemporary() && !crew[i].isStalled()) {
+            if (crew[i].isTemporary() && !crew[i].pulse().isStalled()) {
                 crew[i].askToStandDown();
                 surplus--;
             }

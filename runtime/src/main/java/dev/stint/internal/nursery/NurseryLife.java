@@ -4,7 +4,6 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Ledger;
 import dev.stint.internal.SchedulerBug;
 import dev.stint.internal.money.Account;
-import dev.stint.internal.money.Amounts;
 import dev.stint.internal.money.BillNode;
 import dev.stint.internal.money.Pool;
 import dev.stint.internal.stack.Headroom;
@@ -38,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * none, settles the books with the parent and only then makes the state final, so that nobody who
  * sees the end finds money missing.
  */
-abstract class NurseryLife extends NurseryPlace {
+abstract class NurseryLife extends NurseryTotals {
     private TimerHeap.@Nullable Entry timer;
 
     // guarded by the lock; the state is also read without it
@@ -51,14 +50,8 @@ abstract class NurseryLife extends NurseryPlace {
     @Nullable NurseryImpl guestRight;
     private int live; // children, guests and those who hold it
     private boolean settling;
-    private long runs; // of what has ended below
-    private long waited; // the same, for workers; in nanoseconds
-    private @Nullable UsageSum usage; // the rest of that, operations aside; none until the first
-    private boolean isCredited; // what it came to was added above; guarded by the lock of that
     private @Nullable WaitNode waiters;
     private volatile @Nullable Failures failures; // none until the first; replaced as a whole
-    private long tasks;
-    private long hash;
     private boolean interruptedOpener; // written before the end, read by the opener after it
 
     NurseryLife(
@@ -235,42 +228,6 @@ abstract class NurseryLife extends NurseryPlace {
         }
     }
 
-    private void settle(TaskImpl<?> task) {
-        Account account = task.toAccount();
-        runs += task.epoch();
-        waited += task.waited();
-        if (!task.isPlain()) {
-            task.addRestTo(usage());
-        }
-        if (account == null) {
-            books().returnAll(task.allowance());
-            tasks++;
-            hash += Account.hashOfNothing(task.name());
-        } else {
-            books().settle(account);
-            tasks += account.tasks;
-            hash += account.hash;
-            addBelow(account);
-        }
-    }
-
-    private UsageSum usage() {
-        UsageSum sum = usage;
-        if (sum == null) {
-            sum = new UsageSum();
-            usage = sum;
-        }
-        return sum;
-    }
-
-    private void addBelow(Account account) {
-        runs += account.runs;
-        waited += account.waited;
-        if (account.usage != null) {
-            usage().add(account.usage);
-        }
-    }
-
     /** True for the one call that finds that all has ended. Lock held. */
     private boolean beginSettling() {
         if (live > 0 || settling || state == NurseryState.OPEN || state.isFinal()) {
@@ -296,11 +253,7 @@ abstract class NurseryLife extends NurseryPlace {
         if (wrong != null) {
             home.unbalanced(toString(), wrong);
         }
-        account.tasks = tasks;
-        account.hash = hash;
-        account.runs = runs;
-        account.waited = waited;
-        account.usage = usage;
+        writeTotals(account);
         if (above != null) {
             if (owner != null) {
                 above.credit(owner, account, this);
@@ -339,7 +292,7 @@ abstract class NurseryLife extends NurseryPlace {
         acquire();
         try {
             child.credit().add(account);
-            from.isCredited = true;
+            from.credited();
             debtors = takeDebtors();
         } finally {
             release();
@@ -382,11 +335,8 @@ abstract class NurseryLife extends NurseryPlace {
     final void guestSettled(Account account, NurseryLife from) {
         acquire();
         try {
-            books().settle(account);
-            addBelow(account);
-            from.isCredited = true;
-            tasks += account.tasks;
-            hash += account.hash;
+            settle(account);
+            from.credited();
         } finally {
             release();
         }
@@ -555,12 +505,7 @@ abstract class NurseryLife extends NurseryPlace {
     final void addUsageTo(UsageSum sum, long now, List<NurseryImpl> open, UsageSum[] found) {
         acquire();
         try {
-            sum.runs += runs;
-            sum.waited += waited;
-            if (usage != null) {
-                sum.add(usage);
-            }
-            sum.ops += books().spent(Amounts.OPS);
+            addTotalsTo(sum);
             children.forEach(task -> task.addUsageTo(sum, now));
             for (int i = 0; i < found.length; i++) {
                 if (!open.get(i).hasBeenCredited()) {
@@ -570,10 +515,6 @@ abstract class NurseryLife extends NurseryPlace {
         } finally {
             release();
         }
-    }
-
-    final boolean hasBeenCredited() {
-        return isCredited;
     }
 
     /** The nurseries that are open below: those of guests and of its children. */
@@ -652,14 +593,5 @@ abstract class NurseryLife extends NurseryPlace {
     final @Nullable ChildError firstError() {
         Failures failed = failures;
         return failed == null ? null : failed.first();
-    }
-
-    /** How many tasks have ended below, and the sum of their hashes. */
-    final long tasksEnded() {
-        return tasks;
-    }
-
-    final long hashOfTasks() {
-        return hash;
     }
 }

@@ -37,7 +37,7 @@ public final class Crew {
     long published() {
         long sum = retiredPublished;
         for (Worker worker : workers) {
-            sum += worker.published();
+            sum += worker.begun().countPublished();
         }
         return sum;
     }
@@ -46,7 +46,7 @@ public final class Crew {
     public long completed() {
         long sum = retiredCompleted;
         for (Worker worker : workers) {
-            sum += worker.completed();
+            sum += worker.ended().reported();
         }
         return sum;
     }
@@ -55,7 +55,7 @@ public final class Crew {
     long steps() {
         long sum = 0;
         for (Worker worker : workers) {
-            sum += worker.heartbeat();
+            sum += worker.pulse().steps();
         }
         return sum;
     }
@@ -70,7 +70,7 @@ public final class Crew {
         Worker[] fewer = Arrays.stream(workers).filter(w -> w != leaving).toArray(Worker[]::new);
         return new Crew(
                 fewer,
-                retiredPublished + leaving.published(),
-                retiredCompleted + leaving.completed());
+                retiredPublished + leaving.begun().countPublished(),
+                retiredCompleted + leaving.ended().reported());
     }
 }

@@ -63,7 +63,7 @@ final class EndedTasks {
         nursery = null;
         to.ended(tasks, n, mayRunNext);
         Arrays.fill(tasks, 0, n, null);
-        REPORTED.setRelease(this, reported + n); // pairs with Engine.activeTasks
+        REPORTED.setRelease(this, reported + n); // pairs with Activity.tasks
     }
 
     /** How many it has told of. Any thread. */

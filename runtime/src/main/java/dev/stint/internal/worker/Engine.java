@@ -70,7 +70,7 @@ public final class Engine implements NurseryHome {
     private final boolean simulated;
     private final @Nullable Faults faults;
     private final AtomicLong ids = new AtomicLong(1);
-    private final AtomicLong publishedOutside = new AtomicLong();
+    private final Activity activity = new Activity(this);
     private final AtomicLong pinnedParks = new AtomicLong();
     private final Tenants tenants;
     private final Queue<TenantImpl> used = new ConcurrentLinkedQueue<>(); // since the last look
@@ -125,7 +125,7 @@ public final class Engine implements NurseryHome {
         public void expect(TaskImpl<?> task) {
             ensureTakes(task);
             task.publish();
-            publishedOutside.incrementAndGet();
+            activity.publishedOutside();
             // Counted before the look: a drain that misses this task sees the count, or we see it.
             if (shutdown.isDraining()) {
                 uncountOutside();
@@ -156,7 +156,7 @@ public final class Engine implements NurseryHome {
     }
 
     private void uncountOutside() {
-        publishedOutside.decrementAndGet();
+        activity.withdrawnOutside();
         if (shutdown.isDraining()) {
             driver.quiet(); // a worker that fell asleep meanwhile may have counted this one
         }
@@ -193,26 +193,9 @@ public final class Engine implements NurseryHome {
         return tenants.first();
     }
 
-    private void ensureSlice(TenantConfig config) {
-        long asked = config.slice().orElse(slice);
-        if (asked > slice) {
-            throw new IllegalArgumentException(
-                    "tenant '"
-                            + config.name()
-                            + "' asks for a slice of "
-                            + asked
-                            + " operations, and scheduler '"
-                            + name()
-                            + "' gives turns of "
-                            + slice
-                            + " at most. Ask for fewer, withSlice(...), or open the scheduler with"
-                            + " a longer slice.");
-        }
-    }
-
     /** Takes in another tenant. */
     public TenantImpl addTenant(TenantConfig config) {
-        ensureSlice(config);
+        tenants.ensureSlice(config);
         return shutdown.whileOpen("takes no new tenant: it is %s.", () -> tenants.add(config));
     }
 
@@ -313,7 +296,7 @@ public final class Engine implements NurseryHome {
     }
 
     public void panicked(Worker worker, Throwable error) {
-        worker.revive();
+        worker.deaths().revived();
         log.panicked(worker, error);
     }
 
@@ -341,7 +324,7 @@ public final class Engine implements NurseryHome {
     /** Removes a temporary worker that has just been retired. Monitor only. */
     public void dismiss(Worker worker) {
         Worker heir = crew.workers()[0];
-        int moved = worker.leaveAllTo(heir.timers());
+        int moved = worker.handover().leaveAllTo(heir.timers());
         crew = crew.without(worker);
         log.dismissed(worker.id(), moved);
         if (shutdown.isDraining()) {
@@ -356,58 +339,19 @@ public final class Engine implements NurseryHome {
 
     // ---- counting
 
-    /**
-     * Tasks spawned and not ended. Exact when zero: completions are read first, so a sum that
-     * matches means that at the end of the first sum everything published by the beginning of the
-     * second had ended. The crew is read again because a worker that joined meanwhile may have
-     * published something of which only the end was counted.
-     */
+    /** Tasks spawned and not ended. */
     long activeTasks() {
-        while (true) {
-            Crew now = crew;
-            long ended = now.completed();
-            long begun = publishedOutside.get() + now.published();
-            if (now == crew) {
-                return begun - ended;
-            }
-        }
+        return activity.tasks();
     }
 
     /** No task is active, and no queue holds a stale entry either. */
     public boolean isQuiet() {
-        if (activeTasks() != 0 || !global.isEmpty()) {
-            return false;
-        }
-        for (Worker worker : crew.workers()) {
-            if (worker.hasQueued()) {
-                return false;
-            }
-        }
-        return true;
+        return activity.isQuiet();
     }
 
-    /**
-     * True if nothing runs, is about to or can come back by itself but for the clock: every worker
-     * rests, no queue holds a task, and no task is blocked inside the JDK. The steps are counted
-     * twice because one worker may have woken another before it lay down itself.
-     */
+    /** True if nothing runs, is about to or can come back by itself but for the clock. */
     public boolean isAtRest() {
-        Crew now = crew;
-        long steps = now.steps();
-        for (Worker worker : now.workers()) {
-            if (!worker.isResting() || worker.hasQueued()) {
-                return false;
-            }
-        }
-        if (!global.isEmpty()) {
-            return false;
-        }
-        for (TaskImpl<?> task : liveTasks()) {
-            if (task.isBlockedInJdk() || task.isQueued()) {
-                return false;
-            }
-        }
-        return now == crew && steps == now.steps();
+        return activity.isAtRest();
     }
 
     // ---- ending

@@ -55,14 +55,14 @@ public final class Pictures {
                 worker.id(),
                 worker.isTemporary(),
                 asleep,
-                worker.isStalled(),
+                worker.pulse().isStalled(),
                 task != null && task.isOwned() ? task.id() : -1,
                 worker.queued(),
                 worker.timers().size(),
-                worker.heartbeat(),
-                worker.started(),
+                worker.pulse().steps(),
+                worker.begun().started(),
                 worker.thefts().succeeded(),
                 worker.thefts().failed(),
-                worker.panics());
+                worker.deaths().count());
     }
 }

@@ -39,6 +39,24 @@ final class Tenants {
         return all;
     }
 
+    /** A turn may be shorter than what the scheduler gives, and never longer. */
+    void ensureSlice(TenantConfig config) {
+        long asked = config.slice().orElse(slice);
+        if (asked > slice) {
+            throw new IllegalArgumentException(
+                    "tenant '"
+                            + config.name()
+                            + "' asks for a slice of "
+                            + asked
+                            + " operations, and scheduler '"
+                            + home.name()
+                            + "' gives turns of "
+                            + slice
+                            + " at most. Ask for fewer, withSlice(...), or open the scheduler with"
+                            + " a longer slice.");
+        }
+    }
+
     TenantImpl add(TenantConfig config) {
         int lane = global.open(config.weight(), config.slice().orElse(slice));
         var tenant = new TenantImpl(home, next++, lane, global.lane(lane).tallies(), config);

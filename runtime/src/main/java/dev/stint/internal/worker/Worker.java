@@ -15,7 +15,6 @@ import dev.stint.internal.stack.Tallies;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.task.Priority;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -28,23 +27,10 @@ import org.jspecify.annotations.Nullable;
  * others.
  *
  * <p>Access: everything belongs to the carrier that steps the worker, except what says otherwise.
- * Others use the inbox, the thief ends of the queues, the sleeper, {@code stalled}, {@code
- * heartbeat} and the two counters.
+ * Others use the inbox, the thief ends of the queues, the sleeper, the pulse and the two
+ * counters.
  */
 public final class Worker extends Processor implements Launcher {
-    private static final VarHandle HEARTBEAT;
-    private static final VarHandle PUBLISHED;
-
-    static {
-        try {
-            var lookup = MethodHandles.lookup();
-            HEARTBEAT = lookup.findVarHandle(Worker.class, "heartbeat", long.class);
-            PUBLISHED = lookup.findVarHandle(Worker.class, "published", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     final Engine engine;
     private final boolean temporary;
     private final boolean seeded;
@@ -59,22 +45,19 @@ public final class Worker extends Processor implements Launcher {
     private final Ids ids;
     private final Sleeper sleeper;
     private final NextTask next;
+    private final Handover handover;
 
     private final Stay stay;
     private @Nullable TaskImpl<?> claimed; // OWNED by this worker, to be run next
-    private @Nullable Throwable death;
+    private final Deaths deaths = new Deaths();
     private boolean isHanded; // what is claimed was mounted without a queue, and not counted yet
     private boolean isLoot; // what was found last was stolen just now
 
-    private volatile boolean stalled; // set by the monitor: no step for long; cleared by the worker
+    private final Pulse pulse = new Pulse();
     volatile boolean stealEnabled = true;
     private volatile boolean shouldStandDown; // set by the monitor: it is not needed any more
+    private final BegunTasks begun = new BegunTasks();
     private final EndedTasks ended = new EndedTasks();
-    private long heartbeat; // opaque: a step counter for the monitor
-    private long published; // one writer; released before the push, see Engine.activeTasks
-    private long started;
-    private long panics;
-    private int deathsInARow;
 
     Worker(Engine engine, int id, boolean temporary) {
         super(id, engine.cores(), engine.yieldInterval(), engine.coarseClock());
@@ -90,6 +73,7 @@ public final class Worker extends Processor implements Launcher {
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
         this.thefts = new Thefts(engine, this, victims);
         this.next = new NextTask(this, engine, lanes, inbox, expiry);
+        this.handover = new Handover(engine.global(), lanes, inbox, timers);
     }
 
     // ---- stepping
@@ -112,38 +96,30 @@ public final class Worker extends Processor implements Launcher {
         engine.log().mounted(this, task);
         stay.of(task);
         resume(task);
-        if (death != null) {
-            throw new WorkerDeath(death);
-        }
+        deaths.throwIfAny();
         reportEnded();
         fault(Point.STEP_END);
-        deathsInARow = 0;
+        deaths.survived();
         return true;
     }
 
     @Override
     protected @Nullable TaskImpl<?> nextUnstarted() {
-        if (death != null) {
+        if (deaths.hasStruck()) {
             return null;
         }
         boolean mayContinue =
                 !shouldStandDown && !lanes.isTurnOver() && engine.driver().mayContinue(this);
         TaskImpl<?> task = mayContinue ? claimNext() : null;
-        if (task == null) {
-            reportEnded();
-            return null;
-        }
-        if (!task.isUnstarted() || isAnothersCore(task)) {
-            // It has a core of its own, or needs one: this one ends, and the carrier goes on.
-            claimed = task;
-            reportEnded();
-            return null;
-        }
-        if (ended.isOfAnother(task)) {
+        boolean suits = task != null && task.isUnstarted() && !isAnothersCore(task);
+        if (task == null || !suits || ended.isOfAnother(task)) {
             claimed = task; // a death must not lose it
             reportEnded();
-            claimed = null;
         }
+        if (task == null || !suits) {
+            return null; // it has a core of its own, or needs one: the carrier goes on
+        }
+        claimed = null;
         engine.log().mounted(this, task);
         return task;
     }
@@ -158,10 +134,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** The next task, claimed for this worker, or null. */
     private @Nullable TaskImpl<?> claimNext() {
-        HEARTBEAT.setOpaque(this, heartbeat + 1);
-        if (stalled) {
-            stalled = false;
-        }
+        pulse.beat();
         recover();
         TaskImpl<?> task = claimed;
         if (task != null) {
@@ -207,7 +180,7 @@ public final class Worker extends Processor implements Launcher {
     private void begin(TaskImpl<?> task) {
         lanes.run(task);
         mounted(task);
-        started += task.isUnstarted() ? 1 : 0;
+        begun.mounted(task);
         if (sleeper.endSearch() && engine.hasStealableWork()) {
             engine.wakeOne();
         }
@@ -256,7 +229,7 @@ public final class Worker extends Processor implements Launcher {
     /** Publishes a task spawned by code on this worker. */
     void putSpawned(TaskImpl<?> task) {
         placing(task); // first: a death from here on leaves a task that is both noted and counted
-        PUBLISHED.setRelease(this, published + 1);
+        begun.published();
         task.waits(now.nanos());
         fault(Point.BEFORE_PUT);
         RunQueues queues = lanes.of(task);
@@ -341,7 +314,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** Sends a task from elsewhere; false if this worker is not the one to run it. Any thread. */
     boolean send(TaskImpl<?> task) {
-        if (stalled || inbox.depth() >= engine.config().inboxLimit() || !inbox.push(task)) {
+        if (pulse.isStalled() || inbox.depth() >= engine.config().inboxLimit() || !inbox.push(task)) {
             return false;
         }
         sleeper.wake();
@@ -464,19 +437,11 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     protected void die(Throwable cause) {
-        death = cause;
+        deaths.strike(cause);
     }
 
-    /** Called by the driver before it steps a worker that died. */
-    void revive() {
-        death = null;
-        panics++;
-        deathsInARow++;
-    }
-
-    /** How often it has died since it last completed a step. */
-    public int deathsInARow() {
-        return deathsInARow;
+    public Deaths deaths() {
+        return deaths;
     }
 
     private void fault(Point point) {
@@ -524,11 +489,6 @@ public final class Worker extends Processor implements Launcher {
         return claimed != null || hand.held != null || unplaced() != null;
     }
 
-    /** It has made no step for long. Monitor; the next step takes it back. */
-    public void markStalled() {
-        stalled = true;
-    }
-
     /** Has it leave for good before its next step. Monitor. */
     public void askToStandDown() {
         shouldStandDown = true;
@@ -549,18 +509,8 @@ public final class Worker extends Processor implements Launcher {
         return true;
     }
 
-    /**
-     * Hands everything that is left to the others; the worker, retired, never steps again. Monitor.
-     */
-    int leaveAllTo(TimerHeap heir) {
-        return inbox.close(engine.global()::push)
-                + lanes.drainTo(engine.global())
-                + timers.moveAllTo(heir);
-    }
-
-    /** Takes what only this worker could run, because it makes no step. Monitor. */
-    public int seize() {
-        return inbox.takeAll(engine.global()::push) + lanes.drainHot(engine.global());
+    public Handover handover() {
+        return handover;
     }
 
     // ---- for a driver that picks tasks; nothing of this worker runs meanwhile
@@ -568,8 +518,7 @@ public final class Worker extends Processor implements Launcher {
     /** Gives everything that is queued here to the global queues. */
     public void giveAll() {
         recover();
-        inbox.takeAll(engine.global()::push);
-        lanes.drainTo(engine.global());
+        handover.giveAll();
     }
 
     /** Has this task run in the next step; false if somebody runs it already. */
@@ -616,24 +565,20 @@ public final class Worker extends Processor implements Launcher {
         return lanes;
     }
 
-    public boolean isStalled() {
-        return stalled;
-    }
-
     public boolean isTemporary() {
         return temporary;
     }
 
-    public long heartbeat() {
-        return (long) HEARTBEAT.getOpaque(this);
+    public Pulse pulse() {
+        return pulse;
     }
 
-    long published() {
-        return (long) PUBLISHED.getAcquire(this);
+    BegunTasks begun() {
+        return begun;
     }
 
-    long completed() {
-        return ended.reported();
+    EndedTasks ended() {
+        return ended;
     }
 
     boolean hasQueued() {
@@ -653,13 +598,5 @@ public final class Worker extends Processor implements Launcher {
     /** How many tasks wait here. Any thread; a moving number. */
     int queued() {
         return lanes.size() + inbox.depth();
-    }
-
-    long started() {
-        return started;
-    }
-
-    long panics() {
-        return panics;
     }
 }

@@ -50,7 +50,7 @@ class EscapeTest {
     @Test
     @DisplayName("[FIBER:starvation-escape] a wake goes to all if that worker makes no step")
     void enqueue_lastWorkerStalled_isForAll() {
-        last.markStalled();
+        last.pulse().markStalled();
 
         engine.enqueueWoken(woken());
 

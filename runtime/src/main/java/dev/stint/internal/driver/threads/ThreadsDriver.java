@@ -103,7 +103,7 @@ public final class ThreadsDriver implements Driver {
                 }
                 if (!stopped) {
                     // An error that strikes at once again must not eat the processor.
-                    pause(worker, worker.deathsInARow());
+                    pause(worker, worker.deaths().inARow());
                     drive(worker);
                 }
                 return;
