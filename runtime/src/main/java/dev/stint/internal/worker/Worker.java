@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * others.
  *
  * <p>Access: everything belongs to the carrier that steps the worker, except what says otherwise.
- * Others use the inbox, the thief ends of the queues, the sleeper, the pulse and the two
- * counters.
+ * Others use the inbox, the thief ends of the queues, the sleeper, the pulse and the two counters.
  */
 public final class Worker extends Processor implements Launcher {
     final Engine engine;
@@ -314,7 +313,9 @@ public final class Worker extends Processor implements Launcher {
 
     /** Sends a task from elsewhere; false if this worker is not the one to run it. Any thread. */
     boolean send(TaskImpl<?> task) {
-        if (pulse.isStalled() || inbox.depth() >= engine.config().inboxLimit() || !inbox.push(task)) {
+        if (pulse.isStalled()
+                || inbox.depth() >= engine.config().inboxLimit()
+                || !inbox.push(task)) {
             return false;
         }
         sleeper.wake();
