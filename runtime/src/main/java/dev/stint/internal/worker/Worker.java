@@ -110,15 +110,21 @@ public final class Worker extends Processor implements Launcher {
         boolean mayContinue =
                 !shouldStandDown && !lanes.isTurnOver() && engine.driver().mayContinue(this);
         TaskImpl<?> task = mayContinue ? claimNext() : null;
-        boolean suits = task != null && task.isUnstarted() && !isAnothersCore(task);
-        if (task == null || !suits || ended.isOfAnother(task)) {
+        if (task == null) {
+            reportEnded();
+            return null;
+        }
+        if (!task.isUnstarted() || isAnothersCore(task)) {
+            // It has a core of its own, or needs one: this one ends, and the carrier goes on.
+            claimed = task;
+            reportEnded();
+            return null;
+        }
+        if (ended.isOfAnother(task)) {
             claimed = task; // a death must not lose it
             reportEnded();
+            claimed = null;
         }
-        if (task == null || !suits) {
-            return null; // it has a core of its own, or needs one: the carrier goes on
-        }
-        claimed = null;
         engine.log().mounted(this, task);
         return task;
     }
