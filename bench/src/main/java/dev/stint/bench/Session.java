@@ -1,5 +1,6 @@
 package dev.stint.bench;
 
+import dev.stint.nativecode.NativeCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ final class Session {
                     var samples = measure(shape, impl, shape.effort(quick, impl));
                     all.computeIfAbsent(impl, i -> new Samples()).addAll(samples);
                     report(samples, shape.mainFigure(), System.nanoTime() - started);
-                } catch (Go.NotInstalled e) {
+                } catch (NotInstalled e) {
                     progress.println(" skipped: " + e.getMessage());
                     impls.remove(impl);
                 } catch (RunnerException | IOException e) {
@@ -81,12 +82,27 @@ final class Session {
         if (shape == Shape.BUSY) {
             return BusyRun.measure(impl, effort);
         }
+        if (shape == Shape.NATIVE) {
+            return measureNative(impl, effort);
+        }
         var samples = measure(shape, impl, shape.workers(), effort);
         if (shape == Shape.SCALING) {
             var one = measure(shape, impl, 1, effort);
             compare(one, samples);
         }
         return samples;
+    }
+
+    private Samples measureNative(Impl impl, Effort effort)
+            throws RunnerException, IOException, InterruptedException {
+        if (impl == Impl.STINT && !NativeCode.isAvailable()) {
+            throw new NotInstalled(NativeCode.whyNot().orElse(""));
+        }
+        return switch (impl) {
+            case GO -> NativePeers.measure(goProgram(), effort);
+            case PCL, BOOST -> NativePeers.measure(impl, scratch, effort);
+            default -> measure(Shape.NATIVE, impl, Shape.NATIVE.workers(), effort);
+        };
     }
 
     private static void compare(Samples one, Samples two) {

@@ -254,8 +254,9 @@ public final class Ground {
         }
     }
 
+    /** A function of the library. */
     @SuppressWarnings("restricted")
-    MethodHandle call(String name, FunctionDescriptor type) {
+    public MethodHandle call(String name, FunctionDescriptor type) {
         MemorySegment symbol =
                 symbols.find(name)
                         .orElseThrow(
