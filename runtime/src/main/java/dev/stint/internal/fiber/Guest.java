@@ -101,7 +101,7 @@ public abstract class Guest<T extends @Nullable Object> extends GuestBody<T> {
 
     /** How many operations the code may do before it asks again. */
     protected final long lendable() {
-        return Math.min(me().home().yieldInterval(), me().budgetLeft().ops());
+        return Math.min(me().home().yieldInterval(), me().purse().opsLeft());
     }
 
     /** The task, in words. */

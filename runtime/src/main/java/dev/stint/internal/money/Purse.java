@@ -426,8 +426,12 @@ public final class Purse extends PurseGrace implements Lender {
         Pool pool = task.pool();
         if (pool.onExhaustion == OnExhaustion.DRAW) {
             Component component = Amounts.component(c);
-            long usual = Math.max(lacking, pool.childBudget.get(component));
-            long[] more = pool.draw(Budget.of(component, lacking), Budget.of(component, usual));
+            long least = Math.max(lacking, intervalOf(c)); // else it would draw unit by unit
+            Budget usual = Budget.of(component, Math.max(least, pool.childBudget.get(component)));
+            long[] more = pool.draw(Budget.of(component, least), usual);
+            if (more == null && least > lacking) {
+                more = pool.draw(Budget.of(component, lacking), usual);
+            }
             if (more != null) {
                 return more;
             }
@@ -591,12 +595,21 @@ public final class Purse extends PurseGrace implements Lender {
         return left.minus(unsettled());
     }
 
+    /** The operations among them. */
+    public long opsLeft() {
+        return Math.max(0, account.left[OPS] - unsettledOps());
+    }
+
+    private int unsettledOps() {
+        Carrier c = meter;
+        return Math.max(0, lent - counter + (c == null ? 0 : meterLent - c.opsLeft()));
+    }
+
     /** What was counted down since the counters were last settled. */
     private Budget unsettled() {
         Carrier c = meter;
-        int metered = c == null ? 0 : meterLent - c.opsLeft();
         long allocated = c == null ? 0 : meterBytesLent - c.bytesLeft();
-        return Budget.ofOps(Math.max(0, lent - counter + metered))
+        return Budget.ofOps(unsettledOps())
                 .withMemory(Math.max(0, allocated))
                 .withChannelOps(Math.max(0, channelLent - channelCounter));
     }
