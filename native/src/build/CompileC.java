@@ -80,6 +80,8 @@ final class CompileC {
             Files.copy(sources.resolve("include").resolve(header), folder.resolve(header),
                     StandardCopyOption.REPLACE_EXISTING);
         }
+        Files.copy(sources.resolve("tool/as"), folder.resolve("as"),
+                StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static void compile(List<String> command, Path made) throws Exception {

@@ -4,8 +4,9 @@
 #include <errno.h>
 #include <string.h>
 
-/* Blocks of metered code that the running fiber may do before it asks. */
-__thread int64_t stint_left __attribute__((tls_model("initial-exec"))) = INT64_MAX;
+/* Blocks of metered code that the running fiber may do before it asks. Code that tool/as has
+ * rewritten counts it down itself. */
+EXPORT __thread int64_t stint_left __attribute__((tls_model("initial-exec"))) = INT64_MAX;
 
 static __thread struct fiber *current __attribute__((tls_model("initial-exec")));
 

@@ -77,7 +77,7 @@ final class JavaTasks {
     private double bytes() throws Exception {
         Channel<Long> channel = Channel.rendezvous();
         var parked = new AtomicInteger();
-        double before = Resident.bytes();
+        double before = Heap.used();
         for (int i = 0; i < NativeBench.PARKED; i++) {
             scheduler
                     .nursery()
@@ -90,7 +90,7 @@ final class JavaTasks {
         while (parked.get() < NativeBench.PARKED) {
             Thread.sleep(1);
         }
-        double after = Resident.bytes();
+        double after = Heap.used();
         channel.close();
         return (after - before) / NativeBench.PARKED;
     }

@@ -15,18 +15,18 @@ public class NativeBench {
     /** Tasks that wait at once; more than 32,000 stacks need a new Linux. */
     static final int PARKED = 20_000;
 
-    /** What is not measured stays NaN. */
+    /** What is not measured stays 0. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Figures {
-        public double spawn = Double.NaN;
-        public double spawnFromJava = Double.NaN;
-        public double change = Double.NaN;
-        public double yield = Double.NaN;
-        public double roundTrip = Double.NaN;
-        public double bytes = Double.NaN;
-        public double downcall = Double.NaN;
-        public double metered = Double.NaN;
+        public double spawn;
+        public double spawnFromJava;
+        public double change;
+        public double yield;
+        public double roundTrip;
+        public double bytes;
+        public double downcall;
+        public double metered;
     }
 
     @Benchmark

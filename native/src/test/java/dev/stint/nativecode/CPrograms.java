@@ -40,6 +40,11 @@ final class CPrograms {
                 });
     }
 
+    /** Has gcc put the counting in the place of each call. */
+    static String assembler() {
+        return "-B" + NativeCode.library().getParent() + "/";
+    }
+
     /** Compiles a source to a file, against the library of this build. */
     static Path compile(String name, String file, List<String> flags) {
         assumeNative();

@@ -54,7 +54,9 @@ class JanusLibraryTest {
                         folder.resolve("include/janus_rt.h"),
                         folder.resolve("lib/libstint.so"),
                         folder.resolve("lib/libjanus_rt.so"),
+                        folder.resolve("lib/stint/as"),
                         folder.resolve("lib/pkgconfig/stint.pc"),
+                        folder.resolve("lib/pkgconfig/stint-metered.pc"),
                         folder.resolve("lib/pkgconfig/janus_rt.pc"))
                 .allMatch(Files::isRegularFile);
         Path program = folder.resolve("janus");

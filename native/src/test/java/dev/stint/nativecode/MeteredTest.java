@@ -14,14 +14,20 @@ import dev.stint.nursery.Nursery;
 import dev.stint.nursery.Policy;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -34,18 +40,30 @@ class MeteredTest {
         CPrograms.assumeNative();
     }
 
+    /** With the counting in the place of each call, as programs are compiled. */
     private static NativeFunction function(String name) {
+        return CPrograms.library("metered", "-fsanitize-coverage=trace-pc", CPrograms.assembler())
+                .function(name);
+    }
+
+    /** As compilers leave it. */
+    private static NativeFunction calling(String name) {
         return CPrograms.library("metered", "-fsanitize-coverage=trace-pc").function(name);
     }
 
     private static Receipt receipt(Setting setting, String name, long argument) throws Exception {
+        return receipt(setting, function(name), argument);
+    }
+
+    private static Receipt receipt(Setting setting, NativeFunction function, long argument)
+            throws Exception {
         try (Scheduler scheduler = setting.open()) {
             Task<Long> task =
                     scheduler
                             .root()
                             .spawn(
-                                    TaskOptions.named(name).withBudget(ENOUGH),
-                                    function(name).withStack(1 << 15).on(argument));
+                                    TaskOptions.named(function.name()).withBudget(ENOUGH),
+                                    function.withStack(1 << 15).on(argument));
             task.await();
             return task.receipt().orElseThrow();
         }
@@ -60,6 +78,32 @@ class MeteredTest {
         }
         assertThat(receipts).hasSize(1);
         assertThat(receipts.iterator().next().spent().ops()).isBetween(20_000L, 200_000L);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void countingInPlaceOfCalls_hasTheSameReceipt(Setting setting) throws Exception {
+        assertThat(receipt(setting, "fibonacci", 20))
+                .isEqualTo(receipt(setting, calling("fibonacci"), 20));
+        assertThat(receipt(setting, "blocks_and_calls", 300))
+                .isEqualTo(receipt(setting, calling("blocks_and_calls"), 300));
+    }
+
+    @Test
+    @EnabledOnOs(architectures = {"amd64", "x86_64"})
+    void countingInPlaceOfCalls_leavesNoCalls() throws Exception {
+        String flag = "-fsanitize-coverage=trace-pc";
+        Path out = CPrograms.compile("metered", "metered.o", List.of("-c", "-fPIC", flag, "-pipe"));
+        Path in =
+                CPrograms.compile(
+                        "metered", "met.o", List.of("-c", "-fPIC", flag, CPrograms.assembler()));
+        assertThat(symbols(out)).contains("__sanitizer_cov_trace_pc");
+        assertThat(symbols(in)).contains("stint_meter_look").doesNotContain("__sanitizer");
+    }
+
+    private static String symbols(Path object) throws IOException {
+        Process nm = new ProcessBuilder("nm", object.toString()).start();
+        return new String(nm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @ParameterizedTest

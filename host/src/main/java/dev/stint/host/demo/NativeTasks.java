@@ -145,6 +145,7 @@ final class NativeTasks implements Scene {
                                     "-fPIC",
                                     "-O1",
                                     "-fsanitize-coverage=trace-pc",
+                                    "-B" + stint.getParent() + "/",
                                     "-I" + stint.getParent(),
                                     "-o",
                                     library.toString(),

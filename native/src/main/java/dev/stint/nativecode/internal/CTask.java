@@ -80,7 +80,11 @@ public final class CTask extends Guest<Long> {
                 }
             }
             returned = false;
-            answer();
+            if (isMetered && ending == null && Request.of(kind) == Request.METER) {
+                payForLoan();
+            } else {
+                answer();
+            }
             step();
         }
         if (unpaid() != 0) {
@@ -111,6 +115,17 @@ public final class CTask extends Guest<Long> {
         lendAfter(request);
     }
 
+    /** The usual way of an answer, for what metered code asks most often. */
+    private void payForLoan() {
+        try {
+            payForCode(0);
+            lend(lendable() - 1);
+        } catch (Throwable e) {
+            FiberRecord.setResult(fiber, failed(e));
+            lendAfter(Request.METER);
+        }
+    }
+
     private long attempt(Request request) {
         try {
             if (ending == null) {
@@ -122,12 +137,16 @@ public final class CTask extends Guest<Long> {
             }
             return answers().answer(request, fiber);
         } catch (Throwable e) {
-            if (ending == null && mustEnd()) {
-                ending = e;
-                beginGrace(e);
-            }
-            return answers().failed(e);
+            return failed(e);
         }
+    }
+
+    private long failed(Throwable e) {
+        if (ending == null && mustEnd()) {
+            ending = e;
+            beginGrace(e);
+        }
+        return answers().failed(e);
     }
 
     private void payForCode(long more) throws InterruptedException {

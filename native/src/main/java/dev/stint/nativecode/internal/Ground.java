@@ -155,6 +155,7 @@ public final class Ground {
             Path folder = Files.createTempDirectory("stint-native");
             folder.toFile().deleteOnExit();
             unpack("stint.h", folder);
+            unpack("as", folder).toFile().setExecutable(true);
             return unpack("libstint.so", folder);
         } catch (IOException e) {
             throw new NativeCodeException(

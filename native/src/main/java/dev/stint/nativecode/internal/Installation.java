@@ -11,6 +11,18 @@ import java.util.List;
 
 /** What C programs need, laid out below a folder as C libraries are. */
 public final class Installation {
+    private static final String OWN =
+            """
+            Cflags: -I${includedir}
+            Libs: -L${libdir} -Wl,-rpath,${libdir} -l%s
+            """;
+
+    private static final String METERED =
+            """
+            Requires: stint
+            Cflags: -fsanitize-coverage=trace-pc -B${libdir}/stint/
+            """;
+
     private final Path prefix;
     private final List<Path> written = new ArrayList<>();
 
@@ -32,8 +44,14 @@ public final class Installation {
         for (String library : List.of("libstint.so", "libjanus_rt.so")) {
             copy(library, "lib");
         }
-        describe("stint", "tasks, nurseries, channels and budgets", "");
-        describe("janus_rt", "what programs of the Janus compiler call", "Requires: stint\n");
+        copy("as", "lib/stint");
+        written.getLast().toFile().setExecutable(true);
+        describe("stint", "tasks, nurseries, channels and budgets", OWN.formatted("stint"));
+        describe("stint-metered", "C code that pays for each basic block", METERED);
+        describe(
+                "janus_rt",
+                "what programs of the Janus compiler call",
+                "Requires: stint\n" + OWN.formatted("janus_rt"));
         for (Path jar : jars) {
             Path to = folder("share/stint").resolve(jar.getFileName());
             Files.copy(jar, to, StandardCopyOption.REPLACE_EXISTING);
@@ -56,7 +74,7 @@ public final class Installation {
         written.add(to);
     }
 
-    private void describe(String name, String what, String requires) throws IOException {
+    private void describe(String name, String what, String rest) throws IOException {
         Path to = folder("lib/pkgconfig").resolve(name + ".pc");
         String text =
                 """
@@ -67,10 +85,9 @@ public final class Installation {
                 Name: %s
                 Description: %s
                 Version: %s
-                %sCflags: -I${includedir}
-                Libs: -L${libdir} -Wl,-rpath,${libdir} -l%s
+                %s\
                 """
-                        .formatted(prefix, name, what, Version.number(), requires, name);
+                        .formatted(prefix, name, what, Version.number(), rest);
         Files.writeString(to, text);
         written.add(to);
     }
