@@ -14,7 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The C programs of the tests, compiled when they are first asked for. */
 final class CPrograms {
     private static final Path SOURCES = Path.of("src/test/c").toAbsolutePath();
-    private static final Path TARGET = Path.of("target/c").toAbsolutePath();
+    private static final Path TARGET =
+            Path.of(System.getProperty("stint.test.c", "target/c")).toAbsolutePath();
     private static final Map<List<String>, NativeLibrary> LOADED = new ConcurrentHashMap<>();
 
     private CPrograms() {}
