@@ -93,6 +93,12 @@ EXPORT stint_task *stint_spawn(stint_nursery *nursery, stint_function function, 
     return pointer(ask(SPAWN, at(nursery), (int64_t)(uintptr_t)function, at(argument), 1));
 }
 
+EXPORT stint_task *stint_spawn_with(stint_nursery *nursery, stint_function function, void *argument,
+                                    uint32_t rights) {
+    return pointer(
+        ask(SPAWN, at(nursery), (int64_t)(uintptr_t)function, at(argument), (int64_t)rights << 1 | 1));
+}
+
 EXPORT stint_nursery *stint_nursery_current(void) {
     return pointer(ask(NURSERY_CURRENT, 0, 0, 0, 0));
 }

@@ -161,6 +161,11 @@ STINT_STATIC_ASSERT(offsetof(stint_nursery_result, error_code) == 16,
 stint_nursery *stint_nursery_open(const stint_nursery_config *config);
 /* Starts a task in it; NULL if that fails. A NULL nursery is the innermost one. (any) */
 stint_task *stint_spawn(stint_nursery *nursery, stint_function function, void *argument);
+/* The same, with rights: a sum of values of stint_right that the calling task holds itself. Under profile
+ * SOVEREIGN a task has no other rights than these. NULL if that fails: STINT_REFUSED for a right that the
+ * caller does not hold. */
+stint_task *stint_spawn_with(stint_nursery *nursery, stint_function function, void *argument,
+                             uint32_t rights);
 /* The innermost nursery that the calling task or thread has opened; NULL if none. (any) */
 stint_nursery *stint_nursery_current(void);
 /* How many tasks were started in it. (any) */

@@ -5,6 +5,7 @@ import dev.stint.Stint;
 import dev.stint.budget.Receipt;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.CapSpawn;
+import dev.stint.capability.Capability;
 import dev.stint.channel.Channel;
 import dev.stint.channel.Clause;
 import dev.stint.channel.Received;
@@ -117,7 +118,7 @@ final class Answers {
             case NURSERY_CANCEL -> nursery(a).nursery.cancel() ? 1 : 0;
             case NURSERY_AWAIT -> awaitNursery(a, b);
             case NURSERY_CLOSE -> closeNursery(a, b != 0);
-            case SPAWN -> spawn(a, b, c, d != 0);
+            case SPAWN -> spawn(a, b, c, (d & 1) != 0, options(d >> 1));
             case TASK_AWAIT -> outcome(task(a).awaitOutcome(), b);
             case TASK_POLL -> {
                 Optional<Outcome<Long>> outcome = task(a).tryOutcome();
@@ -297,7 +298,37 @@ final class Answers {
         }
     }
 
-    private long spawn(long nursery, long function, long argument, boolean wantsHandle)
+    /** With rights of the caller: of those that it holds, the ones that it names. */
+    private TaskOptions options(long rights) throws Wrong {
+        if (rights == 0) {
+            return TaskOptions.defaults();
+        }
+        ensureTask("give rights of its own");
+        if ((rights & ~(RIGHT_SPAWN | RIGHT_BUDGET)) != 0) {
+            throw new Wrong(
+                    Codes.BAD_ARGUMENT,
+                    "a task cannot be started: it is to have a right that there is not. Add up"
+                            + " values of stint_right.");
+        }
+        if ((rights & ~rights()) != 0) {
+            throw new Wrong(
+                    Codes.REFUSED,
+                    "a task cannot be started: it is to have a right that the caller does not"
+                            + " hold. stint_rights() says which those are.");
+        }
+        var held = Stint.capabilities();
+        var given = new ArrayList<Capability>();
+        if ((rights & RIGHT_SPAWN) != 0) {
+            given.add(held.find(CapSpawn.class).orElseThrow());
+        }
+        if ((rights & RIGHT_BUDGET) != 0) {
+            given.add(held.find(CapBudget.class).orElseThrow());
+        }
+        return TaskOptions.defaults().withCapabilities(given.toArray(Capability[]::new));
+    }
+
+    private long spawn(
+            long nursery, long function, long argument, boolean wantsHandle, TaskOptions options)
             throws Exception {
         if (nursery == HANDLE_MISSING) {
             throw wrongHandle(0, "nursery");
@@ -314,7 +345,7 @@ final class Answers {
             throw new Wrong(Codes.BAD_ARGUMENT, "a task cannot be started: its function is NULL.");
         }
         var body = new CTask("0x" + Long.toHexString(function), function, argument, which.stack);
-        Task<Long> task = which.nursery.spawn(TaskOptions.defaults(), body);
+        Task<Long> task = which.nursery.spawn(options, body);
         which.spawned();
         if (!wantsHandle) {
             return Codes.OK;
