@@ -10,12 +10,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The annotations of classes and their members, as views that pay for what they copy. The JDK reads
- * them from the class file when they are first asked for.
+ * those of parameters, components and defaults anew each time, the others once for each class and
+ * again when memory is short; what is paid is always the reading.
  */
 public final class Annotations {
     private static final int ASKED = 32; // operations, to look into a table
 
+    private static final int MADE = 2048; // bytes, for tables
+
     private Annotations() {}
+
+    private static void pay(AnnotatedElement self) {
+        if (self instanceof Parameter) {
+            Charges.ops(ASKED); // and for the parameters of its method
+        } else {
+            Charges.ops(ASKED + FileParts.annotations(self));
+        }
+    }
 
     public static boolean isAnnotationPresent(
             AnnotatedElement self, Class<? extends Annotation> type) {
@@ -24,7 +35,7 @@ public final class Annotations {
 
     public static @Nullable Annotation getAnnotation(
             AnnotatedElement self, Class<? extends Annotation> type) {
-        Charges.ops(ASKED);
+        pay(self);
         if (self instanceof Parameter parameter) {
             return first(ofParameter(parameter), type);
         }
@@ -33,7 +44,7 @@ public final class Annotations {
 
     public static @Nullable Annotation getDeclaredAnnotation(
             AnnotatedElement self, Class<? extends Annotation> type) {
-        Charges.ops(ASKED);
+        pay(self);
         if (self instanceof Parameter parameter) {
             return first(ofParameter(parameter), type);
         }
@@ -41,14 +52,14 @@ public final class Annotations {
     }
 
     public static Annotation[] getAnnotations(AnnotatedElement self) {
-        Charges.ops(ASKED);
+        pay(self);
         return self instanceof Parameter parameter
                 ? ofParameter(parameter)
                 : AnnotationView.of(self.getAnnotations());
     }
 
     public static Annotation[] getDeclaredAnnotations(AnnotatedElement self) {
-        Charges.ops(ASKED);
+        pay(self);
         return self instanceof Parameter parameter
                 ? ofParameter(parameter)
                 : AnnotationView.of(self.getDeclaredAnnotations());
@@ -56,21 +67,22 @@ public final class Annotations {
 
     public static Annotation[] getAnnotationsByType(
             AnnotatedElement self, Class<? extends Annotation> type) {
-        Charges.ops(ASKED);
+        pay(self);
         return AnnotationView.of(self.getAnnotationsByType(type));
     }
 
     public static Annotation[] getDeclaredAnnotationsByType(
             AnnotatedElement self, Class<? extends Annotation> type) {
-        Charges.ops(ASKED);
+        pay(self);
         return AnnotationView.of(self.getDeclaredAnnotationsByType(type));
     }
 
     // ---- of parameters: the JDK reads them anew each time, all of a method's together
 
     public static Annotation[][] getParameterAnnotations(Executable self) {
+        Charges.pay(ASKED + FileParts.parameters(self), MADE);
         Annotation[][] all = self.getParameterAnnotations();
-        Charges.pay(ASKED + 4L * all.length, 16L + 4L * all.length);
+        Charges.pay(4L * all.length, 16L + 4L * all.length);
         var views = new Annotation[all.length][];
         for (int i = 0; i < all.length; i++) {
             for (Annotation each : all[i]) {
@@ -100,8 +112,9 @@ public final class Annotations {
 
     /** The default of a member of an annotation, which is read anew each time. */
     public static @Nullable Object getDefaultValue(Method self) {
+        Charges.pay(ASKED + FileParts.defaultValue(self), 64);
         Object found = self.getDefaultValue();
-        Charges.pay(ASKED + AnnotationView.size(found), 64 + 4 * AnnotationView.size(found));
+        Charges.pay(AnnotationView.size(found), 4 * AnnotationView.size(found));
         return AnnotationView.ofValue(found);
     }
 }
