@@ -79,6 +79,7 @@ final class ThrownCopy extends Throwable {
 
     /** As that of the original: the copy is not what happened. */
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // the message is the whole of it
     public String toString() {
         return String.valueOf(getMessage());
     }

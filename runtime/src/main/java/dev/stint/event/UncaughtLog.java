@@ -7,9 +7,6 @@ enum UncaughtLog implements UncaughtHandler {
     @Override
     public void uncaught(TaskFailure failure) {
         System.getLogger("dev.stint")
-                .log(
-                        System.Logger.Level.ERROR,
-                        failure.toString(),
-                        ThrownCopy.of(failure.cause()));
+                .log(System.Logger.Level.ERROR, failure.toString(), ThrownCopy.of(failure.cause()));
     }
 }

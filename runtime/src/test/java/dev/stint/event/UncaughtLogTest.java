@@ -185,7 +185,8 @@ class UncaughtLogTest {
     void log_ofWhatATenantAddsToLater_asksItNothing() throws Exception {
         try (var loader = new Loader()) {
             var harmless = new IllegalStateException("outer");
-            UncaughtHandler.toLog().uncaught(new TaskFailure(5, "", "nursery 2", "guest", harmless));
+            UncaughtHandler.toLog()
+                    .uncaught(new TaskFailure(5, "", "nursery 2", "guest", harmless));
             harmless.addSuppressed(loader.nosy());
             harmless.initCause(loader.nosy());
 

@@ -10,6 +10,7 @@ import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.FieldElement;
+import java.lang.classfile.Label;
 import java.lang.classfile.MethodElement;
 import java.lang.classfile.attribute.AnnotationDefaultAttribute;
 import java.lang.classfile.attribute.EnclosingMethodAttribute;
@@ -42,7 +43,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Class files that have so much of something that a call of reflection, which reads it anew, takes
- * a second and cannot be stopped. They are refused, and those with as much as is allowed are not.
+ * a second and cannot be stopped, or that the weaver would take long. They are refused, and those
+ * with as much as is allowed are not.
  */
 class LargeReflectionTest {
     private static final MethodTypeDesc TAKES_ONE =
@@ -71,7 +73,10 @@ class LargeReflectionTest {
                         "field wide with 16386 bytes of annotations, and at most 16384 are"),
                 new Part(
                         4095,
-                        onMethod(n -> RuntimeVisibleParameterAnnotationsAttribute.of(List.of(of(n)))),
+                        onMethod(
+                                n ->
+                                        RuntimeVisibleParameterAnnotationsAttribute.of(
+                                                List.of(of(n)))),
                         "method broad with 16387 bytes of annotations"),
                 new Part(
                         5460,
@@ -105,6 +110,7 @@ class LargeReflectionTest {
                         onClass(LargeReflectionTest::innerClasses),
                         "has 4097 lines in its table of nested classes"),
                 new Part(64, LargeReflectionTest::inAll, "1064830 bytes of annotations in all"),
+                new Part(128, LargeReflectionTest::caught, "4227072 bytes of code in the ranges"),
                 new Part(1, LargeReflectionTest::components, "2 record components and only 1 fi"));
     }
 
@@ -203,12 +209,34 @@ class LargeReflectionTest {
         }
     }
 
+    /** Each line of the table is about 32,768 bytes of code. */
+    private static void caught(ClassBuilder type, int lines) {
+        type.withMethodBody(
+                "m",
+                ConstantDescs.MTD_void,
+                ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC,
+                code -> {
+                    Label start = code.newBoundLabel();
+                    for (int i = 0; i < 1 << 15; i++) {
+                        code.nop();
+                    }
+                    Label end = code.newBoundLabel();
+                    code.return_();
+                    Label handler = code.newBoundLabel();
+                    for (int i = 0; i < lines; i++) {
+                        code.exceptionCatchAll(start, end, handler);
+                    }
+                    code.pop().return_();
+                });
+    }
+
     private static void components(ClassBuilder type, int number) {
         type.withField("f", ConstantDescs.CD_int, 0x19);
         type.with(
                 RecordAttribute.of(
                         IntStream.range(0, number)
-                                .mapToObj(i -> RecordComponentInfo.of("c" + i, ConstantDescs.CD_int))
+                                .mapToObj(
+                                        i -> RecordComponentInfo.of("c" + i, ConstantDescs.CD_int))
                                 .toList()));
     }
 
@@ -260,8 +288,7 @@ class LargeReflectionTest {
                                             EnclosingMethodAttribute.of(
                                                     next, Optional.empty(), Optional.empty()))));
         }
-        var weaver =
-                Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
+        var weaver = Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
 
         assertThatThrownBy(() -> weaver.weave(files.get("acme/Ring0")))
                 .hasMessageContaining("acme.Ring0")
@@ -281,8 +308,7 @@ class LargeReflectionTest {
                     "acme/Pair" + i,
                     file("acme.Pair" + i, type -> type.with(InnerClassesAttribute.of(line))));
         }
-        var weaver =
-                Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
+        var weaver = Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
 
         assertThatThrownBy(() -> weaver.weave(files.get("acme/Pair1")))
                 .hasMessageContaining("or in itself");
@@ -306,8 +332,7 @@ class LargeReflectionTest {
                                 }
                             }));
         }
-        var weaver =
-                Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
+        var weaver = Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
 
         assertThat(weaver.weave(files.get("acme/Deep0"))).isNotEmpty();
     }

@@ -309,7 +309,8 @@ class ReflectionPricesTest {
                                     ClassDesc.of("acme.L" + (level - 1)),
                                     ClassDesc.of("acme.R" + (level - 1)));
             for (String side : List.of("L", "R")) {
-                String name = level == levels - 1 && side.equals("L") ? LARGE : "acme." + side + level;
+                String name =
+                        level == levels - 1 && side.equals("L") ? LARGE : "acme." + side + level;
                 files.put(
                         name.replace('.', '/'),
                         file(name, ABSTRACT, type -> type.withInterfaceSymbols(parents)));

@@ -5,6 +5,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,8 @@ public final class Annotations {
         if (self instanceof Parameter) {
             Charges.ops(ASKED); // and for the parameters of its method
         } else {
-            Charges.ops(ASKED + FileParts.annotations(self));
+            long work = FileParts.annotations(self);
+            Charges.pay(ASKED + work, self instanceof RecordComponent ? FileParts.BYTES * work : 0);
         }
     }
 
@@ -80,7 +82,8 @@ public final class Annotations {
     // ---- of parameters: the JDK reads them anew each time, all of a method's together
 
     public static Annotation[][] getParameterAnnotations(Executable self) {
-        Charges.pay(ASKED + FileParts.parameters(self), MADE);
+        long work = FileParts.parameters(self);
+        Charges.pay(ASKED + work, MADE + FileParts.BYTES * work);
         Annotation[][] all = self.getParameterAnnotations();
         Charges.pay(4L * all.length, 16L + 4L * all.length);
         var views = new Annotation[all.length][];
@@ -112,7 +115,8 @@ public final class Annotations {
 
     /** The default of a member of an annotation, which is read anew each time. */
     public static @Nullable Object getDefaultValue(Method self) {
-        Charges.pay(ASKED + FileParts.defaultValue(self), 64);
+        long work = FileParts.defaultValue(self);
+        Charges.pay(ASKED + work, 64 + FileParts.BYTES * work);
         Object found = self.getDefaultValue();
         Charges.pay(AnnotationView.size(found), 4 * AnnotationView.size(found));
         return AnnotationView.ofValue(found);

@@ -25,8 +25,13 @@ final class FileParts {
      */
     static final int CLASS = 128;
 
+    /**
+     * What is allocated for an operation of that; for a class that is missing up to 10,000 bytes.
+     */
+    static final int BYTES = 4;
+
     private static final int CHARACTER = 4; // of a signature: a part may be looked for in scopes
-    private static final int BYTES_EACH = 8; // of a character of a signature, or a byte
+    private static final int BYTES_EACH = 8; // of a character of a signature
 
     private static final JavaLangAccess JLA = SharedSecrets.getJavaLangAccess();
 
@@ -113,15 +118,16 @@ final class FileParts {
                 };
         long length = raw == null ? 0 : raw.length;
         // One that names a class takes seven bytes or more.
-        Charges.pay(length * CLASS / 8, BYTES_EACH * length);
+        long work = length * CLASS / 8;
+        Charges.pay(work, BYTES * work);
     }
 
     /** The bytes of its annotations that a component has a copy of, made for whoever asks. */
     static long copied(RecordComponent of) {
         byte[] annotations = read(OF_COMPONENT, of);
         byte[] ofTypes = read(TYPES_OF_COMPONENT, of);
-        return (annotations == null ? 0 : annotations.length)
-                + (ofTypes == null ? 0 : ofTypes.length);
+        long length = annotations == null ? 0 : annotations.length;
+        return length + (ofTypes == null ? 0 : ofTypes.length);
     }
 
     // ---- generic signatures
@@ -151,7 +157,8 @@ final class FileParts {
     /** Pays for looking for the classes that a class says are in its nest, or its subclasses. */
     static void payForRelatives(Class<?> of) {
         if (of.getClassLoader() instanceof TenantLoader loader) {
-            Charges.ops((long) CLASS * loader.countRelatives(of));
+            long work = (long) CLASS * loader.countRelatives(of);
+            Charges.pay(work, BYTES * work);
         }
     }
 }

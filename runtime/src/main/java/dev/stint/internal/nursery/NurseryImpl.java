@@ -184,7 +184,10 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         }
     }
 
-    /** They are looked through whenever the task waits, too, which costs the same for one as for many. */
+    /**
+     * They are looked through whenever the task waits, too, which costs the same for one as for
+     * many.
+     */
     private static void ensureFewBlocks(TaskImpl<?> me) {
         NurseryImpl innermost = ownedBy(me);
         if (innermost != null && innermost.depth + 1 >= MOST_BLOCKS) {

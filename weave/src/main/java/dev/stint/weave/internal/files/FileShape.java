@@ -91,6 +91,7 @@ public final class FileShape {
     private int fieldCount;
     private final Map<FileLimit, Long> counts = new EnumMap<>(FileLimit.class);
     private long annotationBytes; // of all members
+    private long caught; // bytes of code, of all lines of exception tables
     private @Nullable String excess;
 
     private FileShape(byte[] file) {
@@ -347,10 +348,21 @@ public final class FileShape {
         frames = 0;
         long length = in.getInt() & 0xffff_ffffL;
         skip(length);
-        skip(8L * u2());
+        readExceptionTable();
         readAttributes(Of.CODE);
         largest = Math.max(largest, frames);
         all += frames;
+    }
+
+    private void readExceptionTable() {
+        for (int left = u2(); left > 0; left--) {
+            int start = u2();
+            caught += Math.max(0, u2() - start);
+            skip(4);
+        }
+        if (caught > FileLimit.CAUGHT_CODE.most() && excess == null) {
+            excess = FileLimit.CAUGHT_CODE.complaint(caught, "");
+        }
     }
 
     private void readParameterAnnotations() {
