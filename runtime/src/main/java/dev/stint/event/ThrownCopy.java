@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ThrownCopy extends Throwable {
     @Serial private static final long serialVersionUID = 1L;
 
+    /** A trace does not name these, and leaves out the versions of modules. */
+    private static final Set<String> BUILT_IN = Set.of("app", "platform");
+
     private static final int MOST_CAUSES = 8; // in each other
     private static final int MOST_SUPPRESSED = 8; // of one
     private static final int MOST_FRAMES = 256;
@@ -67,10 +70,11 @@ final class ThrownCopy extends Throwable {
     /** Names of a class file may have any characters. */
     private static StackTraceElement plain(StackTraceElement frame) {
         String file = frame.getFileName();
+        String loader = frame.getClassLoaderName();
         return new StackTraceElement(
-                frame.getClassLoaderName(),
+                BUILT_IN.contains(String.valueOf(loader)) ? null : loader,
                 frame.getModuleName(),
-                frame.getModuleVersion(),
+                null,
                 Foreign.plain(frame.getClassName()),
                 Foreign.plain(frame.getMethodName()),
                 file == null ? null : Foreign.plain(file),

@@ -3,7 +3,12 @@ package dev.stint.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.channel.ObjectPool;
+import dev.stint.channel.Received;
+import dev.stint.channel.Sent;
 import dev.stint.hooks.TenantLoader;
+import dev.stint.nursery.ChildError;
+import dev.stint.task.Outcome;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,8 +18,10 @@ import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -148,7 +155,9 @@ class UncaughtLogTest {
                 .contains("failed, and nobody awaited it: java.lang.IllegalStateException: over")
                 .doesNotContain("\n");
         assertThat(one.getThrown()).hasToString(cause.toString());
-        assertThat(one.getThrown().getStackTrace()).isEqualTo(cause.getStackTrace());
+        assertThat(one.getThrown().getStackTrace())
+                .extracting(StackTraceElement::toString)
+                .isEqualTo(Arrays.stream(cause.getStackTrace()).map(String::valueOf).toList());
     }
 
     @Test
@@ -193,6 +202,26 @@ class UncaughtLogTest {
             assertThat(written(records.getFirst()))
                     .startsWith("java.lang.IllegalStateException: outer")
                     .doesNotContain(Nosy.class.getName());
+        }
+    }
+
+    /** A snapshot, an outcome or an event may be written by a log, too. */
+    @Test
+    void text_ofWhatHoldsATenantsThrowable_asksItNothing() throws Exception {
+        try (var loader = new Loader()) {
+            RuntimeException nosy = loader.nosy();
+
+            assertThat(
+                            List.of(
+                                    new Outcome.Failure<>(nosy),
+                                    new Received.Failed<>(nosy),
+                                    new Sent.Failed(nosy),
+                                    new ChildError(1, "", nosy),
+                                    new ObjectPool.Snapshot(
+                                            "", 1, 0, 0, 0, 1, Optional.of(nosy), false),
+                                    new TaskFailure(3, "", "nursery 2", "guest", nosy)))
+                    .allSatisfy(
+                            holder -> assertThat(holder.toString()).contains(Nosy.class.getName()));
         }
     }
 

@@ -31,6 +31,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -57,7 +58,7 @@ class LargeReflectionTest {
      * @param write writes so much into the class
      * @param said about one more
      */
-    private record Part(int most, BiConsumer<ClassBuilder, Integer> write, String said) {
+    record Part(int most, BiConsumer<ClassBuilder, Integer> write, String said) {
         @Override
         public String toString() {
             return said;
@@ -252,6 +253,11 @@ class LargeReflectionTest {
         return Weaver.of(of -> Optional.empty(), Surface.ofTenant()).weave(file);
     }
 
+    private static byte[] weave(Map<String, byte[]> files, String name) {
+        return Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant())
+                .weave(Objects.requireNonNull(files.get(name)));
+    }
+
     @ParameterizedTest
     @MethodSource("parts")
     void weave_moreThanReflectionMayRead_isRefused(Part part) {
@@ -288,9 +294,7 @@ class LargeReflectionTest {
                                             EnclosingMethodAttribute.of(
                                                     next, Optional.empty(), Optional.empty()))));
         }
-        var weaver = Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
-
-        assertThatThrownBy(() -> weaver.weave(files.get("acme/Ring0")))
+        assertThatThrownBy(() -> weave(files, "acme/Ring0"))
                 .hasMessageContaining("acme.Ring0")
                 .hasMessageContaining("declared in more than 32 classes")
                 .hasMessageContaining("or in itself");
@@ -308,10 +312,7 @@ class LargeReflectionTest {
                     "acme/Pair" + i,
                     file("acme.Pair" + i, type -> type.with(InnerClassesAttribute.of(line))));
         }
-        var weaver = Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
-
-        assertThatThrownBy(() -> weaver.weave(files.get("acme/Pair1")))
-                .hasMessageContaining("or in itself");
+        assertThatThrownBy(() -> weave(files, "acme/Pair1")).hasMessageContaining("or in itself");
     }
 
     @Test
@@ -332,8 +333,6 @@ class LargeReflectionTest {
                                 }
                             }));
         }
-        var weaver = Weaver.of(of -> Optional.ofNullable(files.get(of)), Surface.ofTenant());
-
-        assertThat(weaver.weave(files.get("acme/Deep0"))).isNotEmpty();
+        assertThat(weave(files, "acme/Deep0")).isNotEmpty();
     }
 }
