@@ -47,6 +47,12 @@ public interface TenantLoader {
     /** True for a class that {@link #proxyClass} gave. */
     boolean isProxyClass(Class<?> type);
 
+    /**
+     * How many classes the file of one of its classes names as members of its nest or as its
+     * subclasses. Reflection looks for all of them, each time, and leaves out who is missing.
+     */
+    int countRelatives(Class<?> type);
+
     /** How many resources of its own have that name. */
     int countResources(String name);
 

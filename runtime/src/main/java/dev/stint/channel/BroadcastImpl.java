@@ -10,6 +10,7 @@ import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
@@ -315,12 +316,15 @@ final class BroadcastImpl<T> extends WaitPlace implements Broadcast<T> {
         for (ChannelImpl<T> subscriber : subscribers) {
             open += subscriber.isClosed() ? 0 : 1;
         }
+        Snapshot taken;
         acquire();
         try {
-            return new Snapshot(name(), open, line.count() + (busy ? 1 : 0), closed);
+            taken = new Snapshot(name(), open, line.count() + (busy ? 1 : 0), closed);
         } finally {
             release();
         }
+        Waits.payForLook(taken.subscribers() + taken.sendersWaiting());
+        return taken;
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.stint.internal.task.Stepwise;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Unpaid;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
@@ -455,18 +456,22 @@ abstract class Exchange extends WaitPlace implements Unpaid, Stepwise {
 
     public final ChannelSnapshot snapshot() {
         Headroom.ensure();
+        ChannelSnapshot taken;
         acquire();
         try {
-            return new ChannelSnapshot(
-                    name(),
-                    capacity,
-                    buffer.size(),
-                    senders.count(),
-                    receivers.count(),
-                    dropped,
-                    closed);
+            taken =
+                    new ChannelSnapshot(
+                            name(),
+                            capacity,
+                            buffer.size(),
+                            senders.count(),
+                            receivers.count(),
+                            dropped,
+                            closed);
         } finally {
             release();
         }
+        Waits.payForLook(taken.sendersWaiting() + taken.receiversWaiting());
+        return taken;
     }
 }

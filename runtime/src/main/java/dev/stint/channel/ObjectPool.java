@@ -1,6 +1,7 @@
 package dev.stint.channel;
 
 import dev.stint.error.ChannelClosedException;
+import dev.stint.hooks.Foreign;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -137,5 +138,27 @@ public sealed interface ObjectPool<T> extends AutoCloseable permits ObjectPoolIm
             int waiting,
             long failures,
             Optional<Throwable> lastFailure,
-            boolean closed) {}
+            boolean closed) {
+        /** In words that run none of a tenant's code. */
+        @Override
+        public String toString() {
+            return "Snapshot[name="
+                    + name
+                    + ", capacity="
+                    + capacity
+                    + ", idle="
+                    + idle
+                    + ", out="
+                    + out
+                    + ", waiting="
+                    + waiting
+                    + ", failures="
+                    + failures
+                    + ", lastFailure="
+                    + lastFailure.map(Foreign::inWords)
+                    + ", closed="
+                    + closed
+                    + ']';
+        }
+    }
 }

@@ -7,6 +7,7 @@ import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
@@ -315,20 +316,24 @@ final class ObjectPoolImpl<T> extends WaitPlace implements ObjectPool<T> {
     @Override
     public Snapshot snapshot() {
         Headroom.ensure();
+        Snapshot taken;
         acquire();
         try {
-            return new Snapshot(
-                    name(),
-                    capacity,
-                    idle.size(),
-                    places - idle.size(),
-                    line.count(),
-                    failures,
-                    Optional.ofNullable(lastFailure),
-                    closed);
+            taken =
+                    new Snapshot(
+                            name(),
+                            capacity,
+                            idle.size(),
+                            places - idle.size(),
+                            line.count(),
+                            failures,
+                            Optional.ofNullable(lastFailure),
+                            closed);
         } finally {
             release();
         }
+        Waits.payForLook(taken.waiting());
+        return taken;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.stint.internal.task.Join;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
@@ -408,19 +409,23 @@ final class OrderedChannelImpl<T extends @Nullable Object> extends WaitPlace
     @Override
     public ChannelSnapshot snapshot() {
         Headroom.ensure();
+        ChannelSnapshot taken;
         acquire();
         try {
-            return new ChannelSnapshot(
-                    name(),
-                    capacity,
-                    tasks.size(),
-                    senders.count(),
-                    receivers.count() + (receiving ? 1 : 0),
-                    0,
-                    closed);
+            taken =
+                    new ChannelSnapshot(
+                            name(),
+                            capacity,
+                            tasks.size(),
+                            senders.count(),
+                            receivers.count() + (receiving ? 1 : 0),
+                            0,
+                            closed);
         } finally {
             release();
         }
+        Waits.payForLook(taken.sendersWaiting() + taken.receiversWaiting());
+        return taken;
     }
 
     @Override

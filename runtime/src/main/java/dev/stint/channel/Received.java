@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import dev.stint.hooks.Foreign;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -19,6 +20,12 @@ public sealed interface Received<T> {
     record Failed<T>(Throwable cause) implements Received<T> {
         public Failed {
             Objects.requireNonNull(cause, "the reason for a close");
+        }
+
+        /** In words that run none of a tenant's code. */
+        @Override
+        public String toString() {
+            return "Failed[cause=" + Foreign.inWords(cause) + ']';
         }
     }
 

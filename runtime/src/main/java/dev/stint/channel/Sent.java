@@ -1,5 +1,6 @@
 package dev.stint.channel;
 
+import dev.stint.hooks.Foreign;
 import java.util.Objects;
 
 /** What a send came to: the value is the channel's or a receiver's, or it is still the sender's. */
@@ -14,6 +15,12 @@ public sealed interface Sent {
     record Failed(Throwable cause) implements Sent {
         public Failed {
             Objects.requireNonNull(cause, "the reason for a close");
+        }
+
+        /** In words that run none of a tenant's code. */
+        @Override
+        public String toString() {
+            return "Failed[cause=" + Foreign.inWords(cause) + ']';
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
@@ -250,12 +251,15 @@ final class WatchImpl<T> extends WaitPlace implements Watch<T> {
     @Override
     public Snapshot snapshot() {
         Headroom.ensure();
+        Snapshot taken;
         acquire();
         try {
-            return new Snapshot(name(), held.changes, line.count(), closed);
+            taken = new Snapshot(name(), held.changes, line.count(), closed);
         } finally {
             release();
         }
+        Waits.payForLook(taken.waiting());
+        return taken;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.stint.nursery;
 
+import dev.stint.hooks.Foreign;
+
 /**
  * The failure of one child.
  *
@@ -11,5 +13,17 @@ public record ChildError(long task, String name, Throwable cause) {
     /** Who failed, as tasks are named in messages. */
     public String who() {
         return name.isEmpty() ? "task " + task : "task " + task + " '" + name + "'";
+    }
+
+    /** In words that run none of a tenant's code. */
+    @Override
+    public String toString() {
+        return "ChildError[task="
+                + task
+                + ", name="
+                + name
+                + ", cause="
+                + Foreign.inWords(cause)
+                + ']';
     }
 }

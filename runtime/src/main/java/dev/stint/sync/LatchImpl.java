@@ -4,6 +4,7 @@ import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.TimerHeap;
@@ -87,12 +88,15 @@ final class LatchImpl extends WaitPlace implements Latch {
     @Override
     public Snapshot snapshot() {
         Headroom.ensure();
+        Snapshot taken;
         acquire();
         try {
-            return new Snapshot(name(), count, line.count());
+            taken = new Snapshot(name(), count, line.count());
         } finally {
             release();
         }
+        Waits.payForLook(taken.waiting());
+        return taken;
     }
 
     @Override

@@ -305,12 +305,15 @@ final class MutexImpl extends WaitPlace implements Mutex {
 
     Condition.Snapshot snapshotOf(ConditionImpl on) {
         Headroom.ensure();
+        Condition.Snapshot taken;
         acquire();
         try {
-            return new Condition.Snapshot(on.name(), on.line.count());
+            taken = new Condition.Snapshot(on.name(), on.line.count());
         } finally {
             release();
         }
+        Waits.payForLook(taken.waiting());
+        return taken;
     }
 
     private IllegalStateException notMineFor(
@@ -336,13 +339,16 @@ final class MutexImpl extends WaitPlace implements Mutex {
     @Override
     public Snapshot snapshot() {
         Headroom.ensure();
+        Snapshot taken;
         acquire();
         try {
             Hold now = holder;
-            return new Snapshot(name(), now == null ? "" : now.toString(), line.count());
+            taken = new Snapshot(name(), now == null ? "" : now.toString(), line.count());
         } finally {
             release();
         }
+        Waits.payForLook(taken.waiting());
+        return taken;
     }
 
     @Override

@@ -203,12 +203,15 @@ final class Pace extends WaitPlace {
 
     RateLimiter.Snapshot snapshot() {
         Headroom.ensure();
+        RateLimiter.Snapshot taken;
         acquire();
         try {
-            return new RateLimiter.Snapshot(name(), burst, line.count() + (busy ? 1 : 0));
+            taken = new RateLimiter.Snapshot(name(), burst, line.count() + (busy ? 1 : 0));
         } finally {
             release();
         }
+        Waits.payForLook(taken.waiting());
+        return taken;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.WaitPlace;
+import dev.stint.internal.task.Waits;
 import dev.stint.internal.wait.Cell;
 import dev.stint.internal.wait.Line;
 import dev.stint.internal.wait.WaitNode;
@@ -154,12 +155,15 @@ final class Permits extends WaitPlace {
 
     Semaphore.Snapshot snapshot() {
         Headroom.ensure();
+        Semaphore.Snapshot taken;
         acquire();
         try {
-            return new Semaphore.Snapshot(name(), permits, bound, line.count());
+            taken = new Semaphore.Snapshot(name(), permits, bound, line.count());
         } finally {
             release();
         }
+        Waits.payForLook(taken.waiting());
+        return taken;
     }
 
     @Override

@@ -3,16 +3,25 @@ package dev.stint.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.Scheduler;
+import dev.stint.channel.ObjectPool;
+import dev.stint.channel.Received;
+import dev.stint.channel.Sent;
 import dev.stint.hooks.TenantLoader;
+import dev.stint.nursery.ChildError;
+import dev.stint.task.Outcome;
 import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -106,6 +115,11 @@ class UncaughtLogTest {
         }
 
         @Override
+        public int countRelatives(Class<?> type) {
+            throw asked();
+        }
+
+        @Override
         public int countResources(String name) {
             throw asked();
         }
@@ -140,7 +154,10 @@ class UncaughtLogTest {
                 .contains("'greeter'")
                 .contains("failed, and nobody awaited it: java.lang.IllegalStateException: over")
                 .doesNotContain("\n");
-        assertThat(one.getThrown()).isSameAs(cause);
+        assertThat(one.getThrown()).hasToString(cause.toString());
+        assertThat(one.getThrown().getStackTrace())
+                .extracting(StackTraceElement::toString)
+                .isEqualTo(Arrays.stream(cause.getStackTrace()).map(String::valueOf).toList());
     }
 
     @Test
@@ -152,14 +169,72 @@ class UncaughtLogTest {
             UncaughtHandler.toLog().uncaught(new TaskFailure(3, "", "nursery 2", "guest", nosy));
             UncaughtHandler.toLog().uncaught(new TaskFailure(4, "", "nursery 2", "guest", wrapped));
 
-            assertThat(records).hasSize(2).allMatch(r -> r.getThrown() == null);
+            assertThat(records).hasSize(2);
             assertThat(records.getFirst().getMessage())
                     .startsWith("task 3 in nursery 2 failed")
-                    .contains(Objects.requireNonNull(Nosy.class.getName()))
+                    .contains(Objects.requireNonNull(Nosy.class.getName()));
+            assertThat(written(records.getFirst()))
+                    .startsWith(Nosy.class.getName())
                     .contains("\n\tat ");
-            assertThat(records.getLast().getMessage())
+            assertThat(written(records.getLast()))
+                    .startsWith("java.lang.IllegalStateException: outer")
                     .contains("Caused by: " + Nosy.class.getName());
         }
+    }
+
+    /** What a log that writes later would write. */
+    private static String written(LogRecord record) {
+        var text = new StringWriter();
+        record.getThrown().printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    /** A tenant keeps what it has thrown, and may add to it while it is written. */
+    @Test
+    void log_ofWhatATenantAddsToLater_asksItNothing() throws Exception {
+        try (var loader = new Loader()) {
+            var harmless = new IllegalStateException("outer");
+            UncaughtHandler.toLog()
+                    .uncaught(new TaskFailure(5, "", "nursery 2", "guest", harmless));
+            harmless.addSuppressed(loader.nosy());
+            harmless.initCause(loader.nosy());
+
+            assertThat(written(records.getFirst()))
+                    .startsWith("java.lang.IllegalStateException: outer")
+                    .doesNotContain(Nosy.class.getName());
+        }
+    }
+
+    /** A snapshot, an outcome or an event may be written by a log, too. */
+    @Test
+    void text_ofWhatHoldsATenantsThrowable_asksItNothing() throws Exception {
+        try (var loader = new Loader()) {
+            RuntimeException nosy = loader.nosy();
+
+            assertThat(
+                            List.of(
+                                    new Outcome.Failure<>(nosy),
+                                    new Received.Failed<>(nosy),
+                                    new Sent.Failed(nosy),
+                                    new ChildError(1, "", nosy),
+                                    new ObjectPool.Snapshot(
+                                            "", 1, 0, 0, 0, 1, Optional.of(nosy), false),
+                                    new TaskFailure(3, "", "nursery 2", "guest", nosy)))
+                    .allSatisfy(
+                            holder -> assertThat(holder.toString()).contains(Nosy.class.getName()));
+        }
+    }
+
+    @Test
+    void log_ofACircle_ends() {
+        var first = new IllegalStateException("first");
+        var second = new IllegalStateException("second", first);
+        first.initCause(second);
+        first.addSuppressed(second);
+
+        UncaughtHandler.toLog().uncaught(new TaskFailure(6, "", "nursery 2", "guest", first));
+
+        assertThat(written(records.getFirst())).contains("first", "Caused by", "second");
     }
 
     @Test

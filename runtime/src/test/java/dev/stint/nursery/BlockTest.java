@@ -582,4 +582,28 @@ class BlockTest {
                     }
                 });
     }
+
+    // ---- blocks in blocks
+
+    /** All of them are looked through whenever the task waits. */
+    @Test
+    void open_inTooManyBlocks_saysSo() throws Exception {
+        try (Scheduler scheduler = on.open()) {
+            scheduler.run(
+                    () -> {
+                        var open = new ArrayList<Nursery>();
+                        for (int i = 0; i < 512; i++) {
+                            open.add(Stint.nursery(n -> n));
+                        }
+                        assertThatThrownBy(() -> Stint.nursery(n -> n))
+                                .isInstanceOf(IllegalStateException.class)
+                                .hasMessageContaining("stands in the blocks of 512 others")
+                                .hasMessageContaining("spawn a task that opens it");
+
+                        open.removeLast().close();
+                        Stint.nursery(n -> n).close();
+                        open.reversed().forEach(Nursery::close);
+                    });
+        }
+    }
 }

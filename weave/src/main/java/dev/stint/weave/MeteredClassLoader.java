@@ -3,6 +3,7 @@ package dev.stint.weave;
 import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.TenantLoader;
+import dev.stint.weave.internal.files.FileShape;
 import dev.stint.weave.internal.files.JdkClasses;
 import dev.stint.weave.internal.files.Resources;
 import dev.stint.weave.internal.jar.AlreadyWoven;
@@ -29,7 +30,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -68,6 +71,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private final ClassLimits limits;
     private final ReflectiveCalls reflection;
     private final LoadFailures failures = new LoadFailures();
+    private final ConcurrentMap<String, Integer> relatives = new ConcurrentHashMap<>(); // if any
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
@@ -268,6 +272,10 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             ensureRoom(name, woven.bytes().length);
             classes.incrementAndGet();
             bytes.addAndGet(woven.bytes().length);
+            int named = FileShape.of(woven.bytes()).relatives();
+            if (named > 0) {
+                relatives.put(name, named);
+            }
             Class<?> defined = defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
             if (isReported) {
                 reports.add(woven.report());
@@ -370,6 +378,11 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     @Override
     public boolean isProxyClass(Class<?> type) {
         return reflection.isProxyClass(type);
+    }
+
+    @Override
+    public int countRelatives(Class<?> type) {
+        return relatives.getOrDefault(type.getName(), 0);
     }
 
     // ---- resources: its own, and nobody else's

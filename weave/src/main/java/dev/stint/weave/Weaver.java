@@ -146,7 +146,7 @@ public final class Weaver {
         }
     }
 
-    /** Refuses what would be too much for the JVM, when it loads the class. */
+    /** Refuses what would be too much for the JVM when it loads the class, or for reflection. */
     private static void ensureNoBurden(String name, FileShape shape) {
         if (shape.hasDeepAnnotations()) {
             throw refused(
@@ -163,6 +163,10 @@ public final class Weaver {
                             + " in a method, or "
                             + FileShape.LARGEST_CLASS
                             + " in all");
+        }
+        String excess = shape.excess();
+        if (excess != null) {
+            throw refused(name, excess);
         }
     }
 

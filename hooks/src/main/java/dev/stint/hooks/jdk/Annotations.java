@@ -5,17 +5,30 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The annotations of classes and their members, as views that pay for what they copy. The JDK reads
- * them from the class file when they are first asked for.
+ * those of parameters, components and defaults anew each time, the others once for each class and
+ * again when memory is short; what is paid is always the reading.
  */
 public final class Annotations {
     private static final int ASKED = 32; // operations, to look into a table
 
+    private static final int MADE = 2048; // bytes, for tables
+
     private Annotations() {}
+
+    private static void pay(AnnotatedElement self) {
+        if (self instanceof Parameter) {
+            Charges.ops(ASKED); // and for the parameters of its method
+        } else {
+            long work = FileParts.annotations(self);
+            Charges.pay(ASKED + work, self instanceof RecordComponent ? FileParts.BYTES * work : 0);
+        }
+    }
 
     public static boolean isAnnotationPresent(
             AnnotatedElement self, Class<? extends Annotation> type) {
@@ -24,7 +37,7 @@ public final class Annotations {
 
     public static @Nullable Annotation getAnnotation(
             AnnotatedElement self, Class<? extends Annotation> type) {
-        Charges.ops(ASKED);
+        pay(self);
         if (self instanceof Parameter parameter) {
             return first(ofParameter(parameter), type);
         }
@@ -33,7 +46,7 @@ public final class Annotations {
 
     public static @Nullable Annotation getDeclaredAnnotation(
             AnnotatedElement self, Class<? extends Annotation> type) {
-        Charges.ops(ASKED);
+        pay(self);
         if (self instanceof Parameter parameter) {
             return first(ofParameter(parameter), type);
         }
@@ -41,14 +54,14 @@ public final class Annotations {
     }
 
     public static Annotation[] getAnnotations(AnnotatedElement self) {
-        Charges.ops(ASKED);
+        pay(self);
         return self instanceof Parameter parameter
                 ? ofParameter(parameter)
                 : AnnotationView.of(self.getAnnotations());
     }
 
     public static Annotation[] getDeclaredAnnotations(AnnotatedElement self) {
-        Charges.ops(ASKED);
+        pay(self);
         return self instanceof Parameter parameter
                 ? ofParameter(parameter)
                 : AnnotationView.of(self.getDeclaredAnnotations());
@@ -56,21 +69,23 @@ public final class Annotations {
 
     public static Annotation[] getAnnotationsByType(
             AnnotatedElement self, Class<? extends Annotation> type) {
-        Charges.ops(ASKED);
+        pay(self);
         return AnnotationView.of(self.getAnnotationsByType(type));
     }
 
     public static Annotation[] getDeclaredAnnotationsByType(
             AnnotatedElement self, Class<? extends Annotation> type) {
-        Charges.ops(ASKED);
+        pay(self);
         return AnnotationView.of(self.getDeclaredAnnotationsByType(type));
     }
 
     // ---- of parameters: the JDK reads them anew each time, all of a method's together
 
     public static Annotation[][] getParameterAnnotations(Executable self) {
+        long work = FileParts.parameters(self);
+        Charges.pay(ASKED + work, MADE + FileParts.BYTES * work);
         Annotation[][] all = self.getParameterAnnotations();
-        Charges.pay(ASKED + 4L * all.length, 16L + 4L * all.length);
+        Charges.pay(4L * all.length, 16L + 4L * all.length);
         var views = new Annotation[all.length][];
         for (int i = 0; i < all.length; i++) {
             for (Annotation each : all[i]) {
@@ -100,8 +115,10 @@ public final class Annotations {
 
     /** The default of a member of an annotation, which is read anew each time. */
     public static @Nullable Object getDefaultValue(Method self) {
+        long work = FileParts.defaultValue(self);
+        Charges.pay(ASKED + work, 64 + FileParts.BYTES * work);
         Object found = self.getDefaultValue();
-        Charges.pay(ASKED + AnnotationView.size(found), 64 + 4 * AnnotationView.size(found));
+        Charges.pay(AnnotationView.size(found), 4 * AnnotationView.size(found));
         return AnnotationView.ofValue(found);
     }
 }

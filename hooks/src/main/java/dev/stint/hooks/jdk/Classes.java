@@ -9,9 +9,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +31,15 @@ public final class Classes {
     private static final int MEMBER_BYTES = 128;
     private static final int SORT_BYTES = 512; // of the stream that picks and sorts them
 
-    private static final Counts METHODS = new Counts(Class::getDeclaredMethods);
-    private static final Counts FIELDS = new Counts(Class::getDeclaredFields);
-    private static final Counts CONSTRUCTORS = new Counts(Class::getDeclaredConstructors);
+    private static final MemberCounts METHODS = new MemberCounts(Class::getDeclaredMethods);
+    private static final MemberCounts FIELDS = new MemberCounts(Class::getDeclaredFields);
+    private static final MemberCounts CONSTRUCTORS =
+            new MemberCounts(Class::getDeclaredConstructors);
 
-    private static final Comparator<Executable> BY_TYPE =
-            Comparator.comparingInt((Executable e) -> e.getParameterCount())
-                    .thenComparing(Classes::parameters);
+    /** In the order of their texts, without making those. */
+    private static final Comparator<Class<?>> AS_TEXT = Classes::compare;
+
+    private static final Comparator<Executable> BY_TYPE = Classes::compareParameters;
     private static final Comparator<Method> BY_NAME =
             Comparator.comparing(Method::getName)
                     .thenComparing(BY_TYPE)
@@ -49,8 +48,22 @@ public final class Classes {
 
     private Classes() {}
 
-    private static String parameters(Executable of) {
-        return Arrays.toString(of.getParameterTypes());
+    private static int compareParameters(Executable a, Executable b) {
+        return a.getParameterCount() != b.getParameterCount()
+                ? Integer.compare(a.getParameterCount(), b.getParameterCount())
+                : Arrays.compare(a.getParameterTypes(), b.getParameterTypes(), AS_TEXT);
+    }
+
+    private static int compare(Class<?> a, Class<?> b) {
+        if (a == b) {
+            return 0;
+        }
+        int kinds = kind(a).compareTo(kind(b));
+        return kinds == 0 ? a.getName().compareTo(b.getName()) : kinds;
+    }
+
+    private static String kind(Class<?> type) {
+        return type.isPrimitive() ? type.getName() : type.isInterface() ? "interface" : "class";
     }
 
     // ---- whose code asks
@@ -146,53 +159,16 @@ public final class Classes {
         return isOwn(self, caller) ? loader(caller) : null;
     }
 
-    // ---- how much there is
-
-    /** How many members classes declare. Bounded by the file of the class, and asked for once. */
-    private static final class Counts extends ClassValue<Integer> {
-        private final Function<Class<?>, Object[]> declared;
-
-        Counts(Function<Class<?>, Object[]> declared) {
-            this.declared = declared;
-        }
-
-        @Override
-        protected Integer computeValue(Class<?> type) {
-            return declared.apply(type).length;
-        }
-
-        /** Pays for the members of a class and of all that it inherits from, as it finds them. */
-        void payAll(Class<?> type, int each) {
-            payAll(type, each, new HashSet<>());
-        }
-
-        private void payAll(@Nullable Class<?> type, int each, Set<Class<?>> seen) {
-            if (type == null || !seen.add(type)) {
-                return;
-            }
-            pay(type, each);
-            payAll(type.getSuperclass(), each, seen);
-            for (Class<?> parent : type.getInterfaces()) {
-                payAll(parent, each, seen);
-            }
-        }
-
-        void pay(Class<?> type, int each) {
-            long count = get(type) + 1L;
-            Charges.pay(count * each, each == MEMBER ? count * MEMBER_BYTES : MEMBER_BYTES);
-        }
-    }
-
     // ---- methods
 
     public static Method[] getMethods(Class<?> self) {
-        METHODS.payAll(self, MEMBER);
+        METHODS.payAll(self, MEMBER, MEMBER_BYTES);
         Charges.pay(MEMBER, SORT_BYTES);
         return sorted(self.getMethods());
     }
 
     public static Method[] getDeclaredMethods(Class<?> self) {
-        METHODS.pay(self, MEMBER);
+        METHODS.pay(self, MEMBER, MEMBER_BYTES);
         Charges.pay(MEMBER, SORT_BYTES);
         return sorted(self.getDeclaredMethods());
     }
@@ -210,13 +186,13 @@ public final class Classes {
 
     public static Method getMethod(Class<?> self, String name, Class<?> @Nullable [] types)
             throws NoSuchMethodException {
-        METHODS.payAll(self, 1);
+        METHODS.payForOneOfAll(self);
         return found(name, types, self::getMethod);
     }
 
     public static Method getDeclaredMethod(Class<?> self, String name, Class<?> @Nullable [] types)
             throws NoSuchMethodException {
-        METHODS.pay(self, 1);
+        METHODS.payForOne(self);
         return found(name, types, self::getDeclaredMethod);
     }
 
@@ -245,12 +221,12 @@ public final class Classes {
     // ---- constructors
 
     public static Constructor<?>[] getConstructors(Class<?> self) {
-        CONSTRUCTORS.pay(self, MEMBER);
+        CONSTRUCTORS.pay(self, MEMBER, MEMBER_BYTES);
         return sorted(self.getConstructors());
     }
 
     public static Constructor<?>[] getDeclaredConstructors(Class<?> self) {
-        CONSTRUCTORS.pay(self, MEMBER);
+        CONSTRUCTORS.pay(self, MEMBER, MEMBER_BYTES);
         return sorted(self.getDeclaredConstructors());
     }
 
@@ -261,26 +237,26 @@ public final class Classes {
 
     public static Constructor<?> getConstructor(Class<?> self, Class<?> @Nullable [] types)
             throws NoSuchMethodException {
-        CONSTRUCTORS.pay(self, 1);
+        CONSTRUCTORS.payForOne(self);
         return found("<init>", types, (name, own) -> self.getConstructor(own));
     }
 
     public static Constructor<?> getDeclaredConstructor(Class<?> self, Class<?> @Nullable [] types)
             throws NoSuchMethodException {
-        CONSTRUCTORS.pay(self, 1);
+        CONSTRUCTORS.payForOne(self);
         return found("<init>", types, (name, own) -> self.getDeclaredConstructor(own));
     }
 
     // ---- fields, in the order of the class file
 
     public static Field[] getFields(Class<?> self) {
-        FIELDS.payAll(self, MEMBER);
+        FIELDS.payAll(self, MEMBER, MEMBER_BYTES);
         Charges.pay(MEMBER, SORT_BYTES);
         return written(self.getFields());
     }
 
     public static Field[] getDeclaredFields(Class<?> self) {
-        FIELDS.pay(self, MEMBER);
+        FIELDS.pay(self, MEMBER, MEMBER_BYTES);
         Charges.pay(MEMBER, SORT_BYTES);
         return written(self.getDeclaredFields());
     }
@@ -292,13 +268,13 @@ public final class Classes {
     }
 
     public static Field getField(Class<?> self, String name) throws NoSuchFieldException {
-        FIELDS.payAll(self, 1);
+        FIELDS.payForOneOfAll(self);
         Charges.ops(MEMBER + (name.length() >> 4));
         return self.getField(name);
     }
 
     public static Field getDeclaredField(Class<?> self, String name) throws NoSuchFieldException {
-        FIELDS.pay(self, 1);
+        FIELDS.payForOne(self);
         Charges.ops(MEMBER + (name.length() >> 4));
         if (name.startsWith(WOVEN)) {
             throw new NoSuchFieldException(name);
@@ -309,8 +285,14 @@ public final class Classes {
     // ---- what else a class has
 
     public static RecordComponent @Nullable [] getRecordComponents(Class<?> self) {
-        FIELDS.pay(self, MEMBER);
-        return self.getRecordComponents();
+        FIELDS.pay(self, MEMBER, MEMBER_BYTES); // there are no more components than fields
+        RecordComponent[] found = self.getRecordComponents();
+        long copied = 0;
+        for (RecordComponent each : found == null ? new RecordComponent[0] : found) {
+            copied += FileParts.copied(each);
+        }
+        Charges.pay(copied >> 4, copied);
+        return found;
     }
 
     public static Class<?>[] getDeclaredClasses(Class<?> self) {
@@ -322,11 +304,21 @@ public final class Classes {
     }
 
     public static Class<?> @Nullable [] getPermittedSubclasses(Class<?> self) {
+        FileParts.payForRelatives(self);
         Class<?>[] found = self.getPermittedSubclasses();
         return found == null ? null : paid(found);
     }
 
+    /** The JDK looks for all of its subclasses to answer that. */
+    public static void sealed(Class<?> self) {
+        FileParts.payForRelatives(self);
+        if (!(self.getClassLoader() instanceof TenantLoader)) {
+            Charges.ops(MEMBER); // those of the JDK are few
+        }
+    }
+
     public static Class<?>[] getNestMembers(Class<?> self) {
+        FileParts.payForRelatives(self);
         return paid(self.getNestMembers());
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Futures whose steps run on the common pool of the JDK: here they are tasks. */
 public final class Futures {
-    private static final int TASK = 1024; // bytes
+    private static final int TASK = 2048; // bytes
     private static final long STEP = 128; // bytes of a future, and of what waits for another
 
     private Futures() {}
@@ -24,6 +24,12 @@ public final class Futures {
     public static void dependent() {
         TraceCost.made();
         Charges.pay(0, STEP);
+    }
+
+    /** The same of one that an executor runs: that of the runtime makes a task of it. */
+    public static void started() {
+        dependent();
+        Hook.bytes(TASK);
     }
 
     /** One that waits for two. When one of them is there, it is looked for at the other. */
@@ -35,6 +41,7 @@ public final class Futures {
 
     public static void either(Object self, Object other, Object function, Object executor) {
         either(self, other, function);
+        Hook.bytes(TASK);
     }
 
     public static void any(CompletableFuture<?> @Nullable [] all) {

@@ -113,6 +113,18 @@ final class JdkFields {
         }
     }
 
+    /** The same of a field that reflection hides even from the JDK itself. */
+    static MethodHandle anyGetter(Class<?> of, String field, Class<?> type) {
+        try {
+            open(of);
+            return MethodHandles.privateLookupIn(of, MethodHandles.lookup())
+                    .findGetter(of, field, type)
+                    .asType(MethodType.methodType(Object.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(of.getName() + " has no field " + field, e);
+        }
+    }
+
     /** Opens the package of a class of the JDK to this one. */
     static void open(Class<?> of) {
         SharedSecrets.getJavaLangAccess()

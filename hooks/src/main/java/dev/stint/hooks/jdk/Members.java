@@ -356,10 +356,12 @@ public final class Members {
 
     /** A name has a thousand characters at most. */
     public static void shown(Executable self) {
+        FileParts.payForSignature(self);
         Charges.text((4L + self.getParameterCount() + self.getExceptionTypes().length) * NAME / 4);
     }
 
     public static void shown(Field self) {
+        FileParts.payForSignature(self);
         Charges.text(NAME);
     }
 }

@@ -7,6 +7,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.GenericDeclaration;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
@@ -44,38 +45,51 @@ public final class TypeViews {
     }
 
     public static TypeVariable<?>[] getTypeParameters(GenericDeclaration self) {
+        if (self instanceof Member member) {
+            FileParts.payForSignature(member);
+        }
         return variables(self.getTypeParameters());
     }
 
     public static TypeVariable<Method>[] getTypeParameters(Method self) {
+        FileParts.payForSignature(self);
         return typed(self.getTypeParameters());
     }
 
     public static <T> TypeVariable<Constructor<T>>[] getTypeParameters(Constructor<T> self) {
+        FileParts.payForSignature(self);
         return typed(self.getTypeParameters());
     }
 
     public static Type getGenericReturnType(Method self) {
+        FileParts.payForSignature(self);
         return Objects.requireNonNull(of(self.getGenericReturnType()));
     }
 
     public static Type[] getGenericParameterTypes(Executable self) {
+        FileParts.payForSignature(self);
         return all(self.getGenericParameterTypes());
     }
 
     public static Type[] getGenericExceptionTypes(Executable self) {
+        FileParts.payForSignature(self);
         return all(self.getGenericExceptionTypes());
     }
 
     public static Type getGenericType(Field self) {
+        FileParts.payForSignature(self);
         return Objects.requireNonNull(of(self.getGenericType()));
     }
 
     public static Type getGenericType(RecordComponent self) {
+        FileParts.payForSignature(self.getGenericSignature());
         return Objects.requireNonNull(of(self.getGenericType()));
     }
 
     public static Type getParameterizedType(Parameter self) {
+        Executable of = self.getDeclaringExecutable();
+        FileParts.payForSignature(of);
+        Charges.pay(of.getParameterCount(), 8L * of.getParameterCount());
         return Objects.requireNonNull(of(self.getParameterizedType()));
     }
 
@@ -256,22 +270,27 @@ public final class TypeViews {
 
         @Override
         public AnnotatedType[] getAnnotatedBounds() {
+            FileParts.payForTypeAnnotations(of.getGenericDeclaration());
             return of.getAnnotatedBounds();
         }
 
         @Override
+        @SuppressWarnings("unchecked") // a view implements the same interface
         public <A extends Annotation> @Nullable A getAnnotation(Class<A> type) {
-            return of.getAnnotation(type);
+            FileParts.payForTypeAnnotations(of.getGenericDeclaration());
+            return (A) AnnotationView.of(of.getAnnotation(type));
         }
 
         @Override
         public Annotation[] getAnnotations() {
-            return of.getAnnotations();
+            FileParts.payForTypeAnnotations(of.getGenericDeclaration());
+            return AnnotationView.of(of.getAnnotations());
         }
 
         @Override
         public Annotation[] getDeclaredAnnotations() {
-            return of.getDeclaredAnnotations();
+            FileParts.payForTypeAnnotations(of.getGenericDeclaration());
+            return AnnotationView.of(of.getDeclaredAnnotations());
         }
 
         @Override

@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 /** A nursery as its users see it: opening, and starting tasks. */
 public final class NurseryImpl extends NurseryEnd implements Nursery {
     private static final int BLOCKS_OF_AN_OPERATION = 5; // as a shift
+    private static final int MOST_BLOCKS = 512; // that a task stands in, one in the other
 
     private final long deadline; // the nearest of its own and those above
     private final long ownDeadline;
@@ -152,6 +153,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         Headroom.ensureForSeveral();
         NurseryImpl above = of(me.nursery());
         ensureMayBeGroup(above, me, config);
+        ensureFewBlocks(me);
         long[] pool = null;
         try {
             payForBlocks(me);
@@ -179,6 +181,22 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         int operations = innermost == null ? 0 : innermost.depth >> BLOCKS_OF_AN_OPERATION;
         if (operations > 0) {
             me.purse().checkpoint(operations);
+        }
+    }
+
+    /**
+     * They are looked through whenever the task waits, too, which costs the same for one as for
+     * many.
+     */
+    private static void ensureFewBlocks(TaskImpl<?> me) {
+        NurseryImpl innermost = ownedBy(me);
+        if (innermost != null && innermost.depth + 1 >= MOST_BLOCKS) {
+            throw new IllegalStateException(
+                    me
+                            + " cannot open a nursery: it stands in the blocks of "
+                            + MOST_BLOCKS
+                            + " others, one in the other, and may stand in no more. Close one of"
+                            + " those first, or spawn a task that opens it.");
         }
     }
 

@@ -2,9 +2,13 @@ package dev.stint.internal.task;
 
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.internal.wait.Waiter;
+import dev.stint.task.CancelledException;
+import java.util.concurrent.CancellationException;
 
 /** How whoever calls waits: a task is suspended, a thread outside all schedulers is blocked. */
 public final class Waits {
+    private static final int LOOKED_AT = 32; // for an operation
+
     private Waits() {}
 
     /** The current task, or the current thread when it is not one of ours. */
@@ -43,5 +47,20 @@ public final class Waits {
             return Outside.await(home, node, timeoutNanos, where);
         }
         return me.await(node, timeoutNanos, where);
+    }
+
+    /** The caller has looked through so many that wait. A lock must not be held. */
+    public static void payForLook(int waiting) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null || waiting < LOOKED_AT) {
+            return;
+        }
+        try {
+            me.checkpoint(waiting / LOOKED_AT);
+        } catch (CancelledException e) {
+            var cancelled = new CancellationException(e.getMessage());
+            cancelled.initCause(e);
+            throw cancelled;
+        }
     }
 }

@@ -92,6 +92,7 @@ public final class ClassWeaver {
         }
         var self = ClassInfo.of(model, true);
         overrides.ensureFewAncestors(self);
+        overrides.ensureFewEnclosers(self);
         var references = rulings.ofOneClass();
         var costs = new ReferenceCosts(classes, sizes, references);
         var targets = new HandleTargets(model);

@@ -1,16 +1,20 @@
 package dev.stint.weave.internal.classes;
 
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.EnclosingMethodAttribute;
+import java.lang.classfile.attribute.InnerClassInfo;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isOwn whether it belongs to the set that is woven
  * @param parent null for Object
+ * @param encloser the class that it says it is declared in; null for none, and for classes that are
+ *     not woven
  * @param methods the flags of its methods, by name and descriptor
  * @param fields the names and descriptors of its fields
  * @param fieldBytes the size of its own instance fields, without those of its ancestors
@@ -29,6 +35,7 @@ public record ClassInfo(
         int flags,
         @Nullable String parent,
         List<String> interfaces,
+        @Nullable String encloser,
         Map<MemberKey, Integer> methods,
         Set<MemberKey> fields,
         long fieldBytes) {
@@ -53,9 +60,29 @@ public record ClassInfo(
                 model.flags().flagsMask(),
                 model.superclass().map(ClassEntry::asInternalName).orElse(null),
                 model.interfaces().stream().map(ClassEntry::asInternalName).toList(),
+                isOwn ? encloser(model) : null,
                 methods,
                 fields,
                 bytes);
+    }
+
+    /** As reflection finds it. */
+    private static @Nullable String encloser(ClassModel model) {
+        var method = model.findAttribute(Attributes.enclosingMethod());
+        if (method.isPresent()) {
+            return method.map(EnclosingMethodAttribute::enclosingClass)
+                    .map(ClassEntry::asInternalName)
+                    .get();
+        }
+        String self = model.thisClass().asInternalName();
+        return model.findAttribute(Attributes.innerClasses()).stream()
+                .flatMap(table -> table.classes().stream())
+                .filter(line -> line.innerClass().asInternalName().equals(self))
+                .map(InnerClassInfo::outerClass)
+                .flatMap(Optional::stream)
+                .map(ClassEntry::asInternalName)
+                .findFirst()
+                .orElse(null);
     }
 
     /** There is one for each class, and comparing all that it holds would take long. */

@@ -18,6 +18,9 @@ public final class MemberLookup {
      */
     public static final int MOST_ANCESTORS = 250;
 
+    /** All are looked through for a type variable, by reflection. A circle has no end. */
+    public static final int MOST_ENCLOSERS = 32;
+
     private static final String OBJECT = "java/lang/Object";
 
     private final KnownClasses classes;
@@ -68,6 +71,17 @@ public final class MemberLookup {
             }
         }
         return null;
+    }
+
+    /** How many classes a class says it is declared in, one in the other; counts no further. */
+    public int enclosers(ClassInfo start) {
+        int levels = 0;
+        ClassInfo at = start;
+        while (at != null && at.encloser() != null && levels <= MOST_ENCLOSERS) {
+            levels++;
+            at = classes.find(at.encloser());
+        }
+        return levels;
     }
 
     /** The class and its superclasses, from the nearest. A circle ends where it closes. */

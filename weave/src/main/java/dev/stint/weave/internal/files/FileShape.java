@@ -2,16 +2,20 @@ package dev.stint.weave.internal.files;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What in the shape of a class file would be a burden to the JVM that loads it, beyond its size.
+ * What in the shape of a class file would be a burden to the JVM that loads it, or to reflection
+ * that reads it, beyond its size.
  *
  * <p>The JVM goes through annotations by recursion on its own stack and looks for no end of it: a
  * hundred thousand arrays in each other, which take 300 KB, end the process. And it keeps all
  * frames of a method in memory while it verifies it, each with all variables, though a frame may
  * take three bytes in the file: 3,000 frames of 65,000 variables take 800 MB and are 79 KB.
+ *
+ * <p>What reflection reads anew for each call has a {@link FileLimit}.
  */
 public final class FileShape {
     /** How deep annotations may be in each other. In a source it is two or three. */
@@ -26,34 +30,69 @@ public final class FileShape {
     /** The same for all methods of a class, which the weaver holds at once. */
     public static final int LARGEST_CLASS = 4 << 20;
 
-    /** The attributes that hold annotations, or attributes that do. */
+    /** The attributes that are looked at. */
     private enum Kind {
         ANNOTATIONS,
+        UNSEEN_ANNOTATIONS, // by reflection; the JVM reads them under an option
         OF_PARAMETERS,
+        UNSEEN_OF_PARAMETERS,
+        OF_TYPES,
         DEFAULT,
         CODE,
         FRAMES,
-        RECORD
+        RECORD,
+        SIGNATURE,
+        EXCEPTIONS,
+        INNER_CLASSES,
+        NEST,
+        PERMITTED
     }
 
     private static final Map<String, Kind> KINDS =
-            Map.of(
-                    "RuntimeVisibleAnnotations", Kind.ANNOTATIONS,
-                    "RuntimeInvisibleAnnotations", Kind.ANNOTATIONS,
-                    "RuntimeVisibleParameterAnnotations", Kind.OF_PARAMETERS,
-                    "RuntimeInvisibleParameterAnnotations", Kind.OF_PARAMETERS,
-                    "AnnotationDefault", Kind.DEFAULT,
-                    "Code", Kind.CODE,
-                    "StackMapTable", Kind.FRAMES,
-                    "Record", Kind.RECORD);
+            Map.ofEntries(
+                    Map.entry("RuntimeVisibleAnnotations", Kind.ANNOTATIONS),
+                    Map.entry("RuntimeInvisibleAnnotations", Kind.UNSEEN_ANNOTATIONS),
+                    Map.entry("RuntimeVisibleParameterAnnotations", Kind.OF_PARAMETERS),
+                    Map.entry("RuntimeInvisibleParameterAnnotations", Kind.UNSEEN_OF_PARAMETERS),
+                    Map.entry("RuntimeVisibleTypeAnnotations", Kind.OF_TYPES),
+                    Map.entry("AnnotationDefault", Kind.DEFAULT),
+                    Map.entry("Code", Kind.CODE),
+                    Map.entry("StackMapTable", Kind.FRAMES),
+                    Map.entry("Record", Kind.RECORD),
+                    Map.entry("Signature", Kind.SIGNATURE),
+                    Map.entry("Exceptions", Kind.EXCEPTIONS),
+                    Map.entry("InnerClasses", Kind.INNER_CLASSES),
+                    Map.entry("NestMembers", Kind.NEST),
+                    Map.entry("PermittedSubclasses", Kind.PERMITTED));
+
+    /** What attributes belong to. */
+    private enum Of {
+        CLASS,
+        MEMBER,
+        CODE,
+        COMPONENT
+    }
+
+    private static final int LONGEST_SHOWN = 100; // of a name, in a complaint
 
     private final ByteBuffer in;
     private @Nullable Kind[] kinds = {}; // by the constant that names the attribute
+    private int[] texts = {}; // where the texts among the constants are
     private boolean isTooDeep;
+    private boolean isReadAnew; // what is read now, by the JDK, each time it is asked for
     private int slots; // variables and operands of the method that is being read
     private long frames; // the slots of its frames
     private long largest;
     private long all;
+    private String owner = ""; // what kind of member is being read; empty for the class
+    private int ownerName; // its constant
+    private int[] bounds = {}; // of type parameters, by the constant of a signature; 1 more
+    private int[] nesting = {}; // of types in each other, by the same
+    private int fieldCount;
+    private final Map<FileLimit, Long> counts = new EnumMap<>(FileLimit.class);
+    private long annotationBytes; // of all members
+    private long caught; // bytes of code, of all lines of exception tables
+    private @Nullable String excess;
 
     private FileShape(byte[] file) {
         this.in = ByteBuffer.wrap(file);
@@ -82,22 +121,54 @@ public final class FileShape {
         return largest > LARGEST_METHOD || all > LARGEST_CLASS;
     }
 
+    /** What it has more of than is allowed, in words that go on after "it"; null if nothing. */
+    public @Nullable String excess() {
+        return excess;
+    }
+
+    /** How many classes reflection looks for when it is asked for its nest or its subclasses. */
+    public int relatives() {
+        return (int)
+                Math.max(
+                        counts.getOrDefault(FileLimit.NEST_MEMBERS, 0L),
+                        counts.getOrDefault(FileLimit.PERMITTED_SUBCLASSES, 0L));
+    }
+
     private void read() {
         skip(8);
         readConstants();
         skip(6);
         skip(2L * u2());
-        readMembers(); // fields
-        readMembers(); // methods
-        readAttributes(true);
+        fieldCount = readMembers("field");
+        readMembers("method");
+        counts.clear();
+        owner = "";
+        readAttributes(Of.CLASS);
+        count(FileLimit.ANNOTATIONS_OF_CLASS, annotationBytes);
+    }
+
+    /** Adds to what the member that is being read has of something. */
+    private void count(FileLimit of, long more) {
+        long sum = counts.merge(of, more, Long::sum);
+        if (sum > of.most() && excess == null) {
+            excess = of.complaint(sum, owner());
+        }
+    }
+
+    private String owner() {
+        return owner.isEmpty() ? "" : owner + ' ' + textOf(ownerName);
     }
 
     private void readConstants() {
         kinds = new Kind[u2()];
+        texts = new int[kinds.length];
+        bounds = new int[kinds.length];
+        nesting = new int[kinds.length];
         for (int i = 1; i < kinds.length; i++) {
             int tag = in.get();
             switch (tag) {
                 case 1 -> {
+                    texts[i] = in.position();
                     int length = u2();
                     kinds[i] = length > 40 ? skipped(length) : KINDS.get(text(length));
                 }
@@ -127,17 +198,37 @@ public final class FileShape {
         return text.toString();
     }
 
-    private void readMembers() {
-        for (int left = u2(); left > 0; left--) {
-            skip(6);
-            readAttributes(true);
+    /** The text of a constant, no more of it than a complaint needs. */
+    private String textOf(int constant) {
+        int at = constant < texts.length ? texts[constant] : 0;
+        if (at == 0) {
+            return "?";
         }
+        int back = in.position();
+        in.position(at);
+        String text = text(Math.min(u2(), LONGEST_SHOWN));
+        in.position(back);
+        return text;
     }
 
-    /**
-     * @param isTop whether they are those of a class or a member, which may hold attributes again
-     */
-    private void readAttributes(boolean isTop) {
+    private int readMembers(String what) {
+        int number = u2();
+        for (int left = number; left > 0; left--) {
+            skip(2);
+            startMember(what);
+            readAttributes(Of.MEMBER);
+        }
+        return number;
+    }
+
+    private void startMember(String what) {
+        owner = what;
+        ownerName = u2();
+        skip(2);
+        counts.clear();
+    }
+
+    private void readAttributes(Of of) {
         for (int left = u2(); left > 0; left--) {
             int name = u2();
             long end = in.getInt() & 0xffff_ffffL;
@@ -145,30 +236,111 @@ public final class FileShape {
             if (end > in.limit() || name >= kinds.length) {
                 throw new BufferUnderflowException();
             }
-            switch (kinds[name]) {
-                case ANNOTATIONS -> readAnnotations();
-                case OF_PARAMETERS -> {
-                    for (int more = in.get() & 0xff; more > 0; more--) {
-                        readAnnotations();
-                    }
-                }
-                case DEFAULT -> readValue(0);
-                case CODE -> {
-                    if (isTop) {
-                        readCode();
-                    }
-                }
-                case FRAMES -> frames += isTop ? 0 : (long) u2() * slots;
-                case RECORD -> {
-                    for (int more = isTop ? u2() : 0; more > 0; more--) {
-                        skip(4);
-                        readAttributes(false);
-                    }
-                }
-                case null -> {}
+            Kind kind = kinds[name];
+            if (kind == Kind.FRAMES && of == Of.CODE) {
+                frames += (long) u2() * slots;
+            } else if (kind != null && of != Of.CODE) {
+                read(kind, end - in.position(), of);
             }
             in.position((int) end);
         }
+    }
+
+    private void read(Kind kind, long length, Of of) {
+        switch (kind) {
+            case ANNOTATIONS -> {
+                countAnnotations(length);
+                isReadAnew = of == Of.COMPONENT;
+                readAnnotations();
+            }
+            case OF_PARAMETERS -> {
+                countAnnotations(length);
+                isReadAnew = true;
+                readParameterAnnotations();
+            }
+            case DEFAULT -> {
+                countAnnotations(length);
+                isReadAnew = true;
+                readValue(0);
+            }
+            case OF_TYPES -> countAnnotations(length);
+            case UNSEEN_ANNOTATIONS -> readAnnotations();
+            case UNSEEN_OF_PARAMETERS -> readParameterAnnotations();
+            case CODE -> {
+                if (of == Of.MEMBER) {
+                    readCode();
+                }
+            }
+            case FRAMES -> {}
+            case RECORD -> {
+                if (of == Of.CLASS) {
+                    readComponents();
+                }
+            }
+            case SIGNATURE -> readSignature();
+            case EXCEPTIONS -> count(FileLimit.EXCEPTIONS, u2());
+            case INNER_CLASSES -> count(FileLimit.INNER_CLASSES, u2());
+            case NEST -> count(FileLimit.NEST_MEMBERS, u2());
+            case PERMITTED -> count(FileLimit.PERMITTED_SUBCLASSES, u2());
+        }
+    }
+
+    private void countAnnotations(long length) {
+        annotationBytes += length;
+        count(FileLimit.ANNOTATIONS, length);
+    }
+
+    /** Of each component there is a field; a compiler writes no other ones. */
+    private void readComponents() {
+        int components = u2();
+        if (components > fieldCount && excess == null) {
+            excess = "has " + components + " record components and only " + fieldCount + " fields";
+        }
+        Map<FileLimit, Long> ofClass = new EnumMap<>(FileLimit.class);
+        ofClass.putAll(counts);
+        for (int left = components; left > 0; left--) {
+            startMember("record component");
+            readAttributes(Of.COMPONENT);
+        }
+        counts.clear();
+        counts.putAll(ofClass);
+        owner = "";
+    }
+
+    private void readSignature() {
+        int constant = u2();
+        int at = constant < texts.length ? texts[constant] : 0;
+        if (at == 0) {
+            return; // the JVM refuses it
+        }
+        if (bounds[constant] == 0) { // many members may have the same
+            int back = in.position();
+            in.position(at);
+            readSignature(constant, u2());
+            in.position(back);
+        }
+        count(FileLimit.SIGNATURE, lengthOf(constant));
+        count(FileLimit.TYPE_PARAMETERS, bounds[constant] - 1L);
+        count(FileLimit.TYPES_IN_TYPES, nesting[constant]);
+    }
+
+    private void readSignature(int constant, int length) {
+        int colons = 0; // each bound of a type parameter has one, and nothing else has
+        int deepest = 0;
+        int depth = 0;
+        int arrays = 0; // all there are, which are deeper than those that are in each other
+        for (int i = 0; i < length; i++) {
+            switch (in.get()) {
+                case ':' -> colons++;
+                case '<' -> depth++;
+                case '>' -> depth--;
+                case '[' -> arrays++;
+                default -> {}
+            }
+            deepest = Math.max(deepest, depth);
+        }
+        bounds[constant] = 1 + colons;
+        nesting[constant] = deepest + arrays;
     }
 
     private void readCode() {
@@ -176,10 +348,27 @@ public final class FileShape {
         frames = 0;
         long length = in.getInt() & 0xffff_ffffL;
         skip(length);
-        skip(8L * u2());
-        readAttributes(false);
+        readExceptionTable();
+        readAttributes(Of.CODE);
         largest = Math.max(largest, frames);
         all += frames;
+    }
+
+    private void readExceptionTable() {
+        for (int left = u2(); left > 0; left--) {
+            int start = u2();
+            caught += Math.max(0, u2() - start);
+            skip(4);
+        }
+        if (caught > FileLimit.CAUGHT_CODE.most() && excess == null) {
+            excess = FileLimit.CAUGHT_CODE.complaint(caught, "");
+        }
+    }
+
+    private void readParameterAnnotations() {
+        for (int more = in.get() & 0xff; more > 0; more--) {
+            readAnnotations();
+        }
     }
 
     private void readAnnotations() {
@@ -189,9 +378,9 @@ public final class FileShape {
     }
 
     private void readAnnotation(int depth) {
-        skip(2);
+        countName(u2());
         for (int left = u2(); left > 0; left--) {
-            skip(2);
+            countText(u2());
             readValue(depth);
         }
     }
@@ -203,16 +392,42 @@ public final class FileShape {
         }
         int tag = in.get();
         switch (tag) {
-            case 'e' -> skip(4);
+            case 'e' -> {
+                countName(u2());
+                countText(u2());
+            }
+            case 'c' -> countName(u2());
+            case 's' -> countText(u2());
             case '@' -> readAnnotation(depth + 1);
             case '[' -> {
                 for (int left = u2(); left > 0 && !isTooDeep; left--) {
                     readValue(depth + 1);
                 }
             }
-            case 'B', 'C', 'D', 'F', 'I', 'J', 'S', 'Z', 's', 'c' -> skip(2);
+            case 'B', 'C', 'D', 'F', 'I', 'J', 'S', 'Z' -> skip(2);
             default -> throw new IllegalArgumentException("no annotation has a value " + tag);
         }
+    }
+
+    /** What reflection will look for as a class. */
+    private void countName(int constant) {
+        int length = lengthOf(constant);
+        if (length > FileLimit.NAME_IN_ANNOTATIONS.most() && excess == null) {
+            excess = FileLimit.NAME_IN_ANNOTATIONS.complaint(length, owner());
+        }
+        countText(constant);
+    }
+
+    /** What the JDK makes a string of. */
+    private void countText(int constant) {
+        if (isReadAnew) {
+            count(FileLimit.TEXT_IN_ANNOTATIONS, lengthOf(constant));
+        }
+    }
+
+    private int lengthOf(int constant) {
+        int at = constant < texts.length ? texts[constant] : 0;
+        return at == 0 ? 0 : in.getShort(at) & 0xffff;
     }
 
     private int u2() {

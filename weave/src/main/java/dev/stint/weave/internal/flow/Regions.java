@@ -25,6 +25,11 @@ public final class Regions {
     /** Enough for every method that people write; beyond it the loops are charged as they go. */
     private static final long MOST_WORK = 3_000_000;
 
+    /** A class may have a thousand methods, each of which is as tangled as may be. */
+    private static final long WORK_OF_A_BLOCK = 128;
+
+    private static final long FREE_WORK = 1 << 15;
+
     /**
      * One such loop.
      *
@@ -58,7 +63,8 @@ public final class Regions {
         }
         List<Loop> loops;
         try {
-            loops = Loop.of(Dominators.of(flow, MOST_WORK), MOST_WORK);
+            long most = Math.min(MOST_WORK, FREE_WORK + WORK_OF_A_BLOCK * flow.blocks().size());
+            loops = Loop.of(Dominators.of(flow, most), most);
         } catch (Dominators.TooMuchWork e) {
             return regions;
         }

@@ -85,6 +85,21 @@ public final class Overrides {
     }
 
     /**
+     * Sees that a class is not declared in too many others, or in itself.
+     *
+     * @throws WeaveRefusedException if it is
+     */
+    public void ensureFewEnclosers(ClassInfo info) {
+        if (members.enclosers(info) > MemberLookup.MOST_ENCLOSERS) {
+            throw new WeaveRefusedException(
+                    Refusal.because(
+                            "says that it is declared in more than "
+                                    + MemberLookup.MOST_ENCLOSERS
+                                    + " classes, one in the other, or in itself"));
+        }
+    }
+
+    /**
      * What a method of a class owes.
      *
      * @throws WeaveRefusedException if it overrides what must not be overridden
