@@ -17,6 +17,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,41 @@ class UncaughtLogTest {
         RuntimeException nosy() throws ReflectiveOperationException {
             return (RuntimeException)
                     loadClass(Nosy.class.getName()).getDeclaredConstructor().newInstance();
+        }
+
+        @Override
+        public TenantLoader home() {
+            throw asked();
+        }
+
+        @Override
+        public ClassLoader known() {
+            throw asked();
+        }
+
+        @Override
+        public TenantLoader behind(ClassLoader written) {
+            throw asked();
+        }
+
+        @Override
+        public boolean isOwn(Class<?> type) {
+            throw asked();
+        }
+
+        @Override
+        public Class<?> define(@Nullable String name, byte[] file) {
+            throw asked();
+        }
+
+        @Override
+        public Class<?> defineBeside(Class<?> neighbour, byte[] file) {
+            throw asked();
+        }
+
+        @Override
+        public Class<?> decided(String name) {
+            throw asked();
         }
 
         @Override

@@ -129,7 +129,7 @@ class ReflectionAttacksTest {
                 "Class.class.getDeclaredMethod(\"privateGetDeclaredMethods\", boolean.class)",
                 "List.of(1).getClass().getDeclaredMethod(\"size\")",
                 "Program.class.getClassLoader().getClass().getDeclaredField(\"surface\")",
-                "Program.class.getClassLoader().getClass().getDeclaredMethod(\"define\","
+                "Program.class.getClassLoader().getClass().getDeclaredMethod(\"defineNew\","
                         + " String.class, byte[].class)",
                 "System.out.getClass().getDeclaredField(\"charOut\")",
             })

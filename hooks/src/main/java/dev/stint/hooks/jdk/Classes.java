@@ -76,32 +76,31 @@ public final class Classes {
     }
 
     static boolean isOwn(Class<?> type, Class<?> caller) {
-        return type.getClassLoader() == loader(caller);
+        return tenant(caller).isOwn(type);
     }
 
     // ---- by name
 
     public static Class<?> forName(String name, Class<?> caller) throws ClassNotFoundException {
-        return forName(name, true, loader(caller), caller);
+        return initialized(find(name, loader(caller)), caller);
+    }
+
+    private static Class<?> initialized(Class<?> found, Class<?> caller)
+            throws ClassNotFoundException {
+        return isOwn(found, caller) && !found.isArray()
+                ? Class.forName(found.getName(), true, found.getClassLoader())
+                : found;
     }
 
     public static Class<?> forName(
             String name, boolean initialize, @Nullable ClassLoader by, Class<?> caller)
             throws ClassNotFoundException {
-        ClassLoader loader = loader(caller);
-        if (by != null && by != loader) {
-            throw new AccessRefusedException(
-                    caller.getName()
-                            + " cannot look for "
-                            + name
-                            + " in the class loader of somebody else. Leave it out.");
-        }
+        ClassLoader loader = by == null ? loader(caller) : MadeLoaders.behind(by, caller);
         Class<?> found = find(name, loader);
-        boolean isOwn = found.getClassLoader() == loader;
-        if (by == null && isOwn) {
+        if (by == null && isOwn(found, caller)) {
             throw new ClassNotFoundException(name);
         }
-        return initialize && isOwn && !found.isArray() ? Class.forName(name, true, loader) : found;
+        return initialize ? initialized(found, caller) : found;
     }
 
     /** Finds a class without having anything of it run. */
@@ -143,7 +142,9 @@ public final class Classes {
     }
 
     public static @Nullable ClassLoader getClassLoader(Class<?> self, Class<?> caller) {
-        return isOwn(self, caller) ? loader(caller) : null;
+        return isOwn(self, caller) && self.getClassLoader() instanceof TenantLoader by
+                ? by.known()
+                : null;
     }
 
     // ---- how much there is

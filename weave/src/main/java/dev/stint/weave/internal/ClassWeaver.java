@@ -30,6 +30,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Weaves a class whole: plans it, has its methods written, and sees that they fit. */
 public final class ClassWeaver {
@@ -53,6 +54,7 @@ public final class ClassWeaver {
                     ClassFile.DeadCodeOption.KEEP_DEAD_CODE,
                     ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
 
+    private final Surface surface;
     private final RefusalTime refusalTime;
     private final boolean modelsStack;
     private final ObjectSizes sizes;
@@ -60,7 +62,8 @@ public final class ClassWeaver {
     private final Overrides overrides;
     private final KnownClasses classes;
     private final OldVersion oldVersions;
-    private final LinkedSites sites = new LinkedSites();
+    private final AtomicLong raised; // the work that the old versions took
+    private final LinkedSites sites;
     private final Duration most;
 
     /**
@@ -72,7 +75,26 @@ public final class ClassWeaver {
             RefusalTime refusalTime,
             boolean modelsStack,
             Duration most) {
+        this(
+                classes,
+                surface,
+                refusalTime,
+                modelsStack,
+                most,
+                new LinkedSites(),
+                new AtomicLong());
+    }
+
+    private ClassWeaver(
+            KnownClasses classes,
+            Surface surface,
+            RefusalTime refusalTime,
+            boolean modelsStack,
+            Duration most,
+            LinkedSites sites,
+            AtomicLong raised) {
         this.most = most;
+        this.surface = surface;
         this.refusalTime = refusalTime;
         this.modelsStack = modelsStack;
         this.sizes = new ObjectSizes(classes);
@@ -80,7 +102,14 @@ public final class ClassWeaver {
         this.rulings = new ReferenceRules(classes, members, surface);
         this.overrides = new Overrides(classes, members, surface);
         this.classes = classes;
-        this.oldVersions = new OldVersion(classes);
+        this.raised = raised;
+        this.oldVersions = new OldVersion(classes, raised);
+        this.sites = sites;
+    }
+
+    /** The same weaver, which knows other classes. All bounds are for both together. */
+    public ClassWeaver knowing(KnownClasses others) {
+        return new ClassWeaver(others, surface, refusalTime, modelsStack, most, sites, raised);
     }
 
     public WovenClass weave(byte[] file) {

@@ -54,10 +54,14 @@ final class OldVersion {
     private static final long MOST_IN_ALL = 2_000_000_000;
 
     private final KnownClasses classes;
-    private final AtomicLong done = new AtomicLong();
+    private final AtomicLong done;
 
-    OldVersion(KnownClasses classes) {
+    /**
+     * @param done what was done so far, by all that share the bound
+     */
+    OldVersion(KnownClasses classes, AtomicLong done) {
         this.classes = classes;
+        this.done = done;
     }
 
     /**

@@ -47,7 +47,12 @@ public final class PrivateCopies implements ClassSource {
 
     /** Classes of the JDK in whose place there is one of the hooks. */
     private static final List<String> REPLACED =
-            List.of("java/io/File", "java/io/PushbackReader", "java/lang/ClassValue");
+            List.of(
+                    "java/io/File",
+                    "java/io/PushbackReader",
+                    "java/lang/ClassValue",
+                    "java/net/URLClassLoader",
+                    "java/security/SecureClassLoader");
 
     private static final Map<String, String> NAMES = names();
 
@@ -98,7 +103,12 @@ public final class PrivateCopies implements ClassSource {
     public Optional<byte[]> find(String internalName) {
         return isCopy(internalName)
                 ? Optional.ofNullable(copy(internalName))
-                : own.find(internalName).map(found -> ClassRenaming.change(found, NAMES));
+                : own.find(internalName).map(PrivateCopies::renamed);
+    }
+
+    /** A class file of the tenant's that uses the copies. */
+    public static byte[] renamed(byte[] file) {
+        return ClassRenaming.change(file, NAMES);
     }
 
     private static byte @Nullable [] copy(String internalName) {

@@ -8,6 +8,7 @@ import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.surface.Signatures;
+import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.FieldRefEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
@@ -103,6 +104,15 @@ public final class ReferenceRules {
             known.put(reference, ruled);
         }
         return ruled;
+    }
+
+    /** True for a method that no class can override, so that super means nothing else. */
+    boolean isFinal(MemberRefEntry method) {
+        var key = MemberKey.of(method);
+        String owner = method.owner().asInternalName();
+        ClassInfo declarer = owner.startsWith("[") ? null : members.declarerOfMethod(owner, key);
+        return declarer != null
+                && (declarer.methods().getOrDefault(key, 0) & ClassFile.ACC_FINAL) != 0;
     }
 
     /** The ruling about a field that is set. */
