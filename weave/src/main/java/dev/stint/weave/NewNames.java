@@ -71,11 +71,8 @@ final class NewNames {
      * @throws LinkageError if it is not what the file says
      */
     String ofNew(@Nullable String asked, byte[] file) {
-        String name = ClassFileHeader.guess(file);
-        if (asked != null && !asked.equals(name)) {
-            throw new NoClassDefFoundError(
-                    shown(asked) + " cannot be defined: its file says that it is " + shown(name));
-        }
+        String said = ClassFileHeader.guess(file);
+        String name = asked == null ? said : asked;
         if (name.length() > LONGEST || !contains(name)) {
             throw new AccessRefusedException(
                     "'"
@@ -84,6 +81,10 @@ final class NewNames {
                             + shown(name)
                             + ": that name belongs to its jars, to the JDK, or to the host, or is too"
                             + " long. Choose another.");
+        }
+        if (!name.equals(said)) {
+            throw new NoClassDefFoundError(
+                    shown(name) + " cannot be defined: its file says that it is " + shown(said));
         }
         return name;
     }

@@ -7,6 +7,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -145,6 +146,12 @@ public final class Classes {
         return isOwn(self, caller) && self.getClassLoader() instanceof TenantLoader by
                 ? by.known()
                 : null;
+    }
+
+    /** One that tells nothing: where classes come from is the host's affair. */
+    public static ProtectionDomain getProtectionDomain(Class<?> self) {
+        Charges.pay(16, 128);
+        return new ProtectionDomain(null, null);
     }
 
     // ---- how much there is

@@ -228,7 +228,19 @@ public final class Loaders {
         if (JdkFields.read(HANDLER, self) instanceof Handler own) {
             return own.open();
         }
-        throw new AccessRefusedException(
+        throw foreign();
+    }
+
+    public static URLConnection openConnection(URL self) {
+        if (JdkFields.read(HANDLER, self) instanceof Handler) {
+            Charges.pay(64, 512);
+            return new ResourceConnection(self);
+        }
+        throw foreign();
+    }
+
+    private static AccessRefusedException foreign() {
+        return new AccessRefusedException(
                 "an address of something else than a resource of the program cannot be opened."
                         + " Connect by a Socket, which asks for the right CapSockets.");
     }

@@ -138,14 +138,14 @@ public final class MadeLoaders {
 
     // ---- parents
 
-    /** A loader without a parent of its own has the one of the jars: there is nothing above. */
-    public static @Nullable ClassLoader unparented() {
-        return null;
+    /** What the JDK gives each loader for itself. */
+    public static void made() {
+        Charges.pay(STEP, 1024);
     }
 
     /** A parent is a tenant's; whose, is asked whenever it is used. */
     public static @Nullable ClassLoader parented(@Nullable ClassLoader parent) {
-        Charges.pay(STEP, 1024);
+        made();
         boolean isTenants =
                 parent == null
                         || parent instanceof TenantLoader
@@ -158,9 +158,11 @@ public final class MadeLoaders {
         return parent;
     }
 
+    /** One that was not given a parent has the loader of the jars, as it has nothing above that. */
     private static ClassLoader parent(ClassLoader self, Class<?> caller) {
         ClassLoader parent = self.getParent();
-        return parent == null ? Classes.tenant(caller).home().known() : parent;
+        boolean isOfHost = parent == null || parent == ClassLoader.getSystemClassLoader();
+        return isOfHost ? Classes.tenant(caller).home().known() : parent;
     }
 
     /** Above the loader of the jars is the JDK's. */

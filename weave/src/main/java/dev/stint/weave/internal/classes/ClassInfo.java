@@ -40,7 +40,7 @@ public record ClassInfo(
             return file.length > ClassFileHeader.LARGEST
                     ? null
                     : of(ClassFile.of().parse(file), true);
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) { // whatever is wrong with it
             return null;
         }
     }

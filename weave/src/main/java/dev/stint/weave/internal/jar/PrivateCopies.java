@@ -52,7 +52,10 @@ public final class PrivateCopies implements ClassSource {
                     "java/io/PushbackReader",
                     "java/lang/ClassValue",
                     "java/net/URLClassLoader",
-                    "java/security/SecureClassLoader");
+                    "java/security/SecureClassLoader",
+                    "java/util/ListResourceBundle",
+                    "java/util/PropertyResourceBundle",
+                    "java/util/ResourceBundle");
 
     private static final Map<String, String> NAMES = names();
 
