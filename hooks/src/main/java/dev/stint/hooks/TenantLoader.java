@@ -49,6 +49,12 @@ public interface TenantLoader {
     /** The class that a name stands for here, if that is decided; null if not. */
     @Nullable Class<?> decided(String name);
 
+    /**
+     * The name of the class that the tenant has in the place of one of the JDK's; the same name for
+     * any other. Its code is loaded with such names changed, and a text in it is not.
+     */
+    String meant(String className);
+
     /** True for the tenant's own classes, and those that its surface lets it name. */
     boolean isOpen(Class<?> type);
 

@@ -132,6 +132,11 @@ class UncaughtLogTest {
         }
 
         @Override
+        public String meant(String className) {
+            throw asked();
+        }
+
+        @Override
         public boolean isOpen(Class<?> type) {
             throw asked();
         }

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * The loader behind one that a tenant has written. The JVM knows this one: it defines the classes,
  * and is asked for those that they name.
  *
- * <p>A name of the JDK, of the host or of the tenant's jars means here what it means everywhere. For
- * any other the tenant's loader is asked, once: what it answers is decided from then on, and what
- * the weaver believes about a class is read from the very class that the JVM will find. So it does
- * no harm if that loader lies, changes its mind, or answers many threads at once.
+ * <p>A name of the JDK, of the host or of the tenant's jars means here what it means everywhere.
+ * For any other the tenant's loader is asked, once: what it answers is decided from then on, and
+ * what the weaver believes about a class is read from the very class that the JVM will find. So it
+ * does no harm if that loader lies, changes its mind, or answers many threads at once.
  */
 final class LoaderBehind extends ClassLoader implements TenantLoader {
     static {
@@ -302,6 +302,11 @@ final class LoaderBehind extends ClassLoader implements TenantLoader {
     @Override
     public boolean isOwn(Class<?> type) {
         return home.isOwn(type);
+    }
+
+    @Override
+    public String meant(String className) {
+        return home.meant(className);
     }
 
     @Override

@@ -75,9 +75,10 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
     private final NewNames newNames;
-    private final Set<String> defined = ConcurrentHashMap.newKeySet(); // by a Lookup; internal names
+    private final Set<String> defined =
+            ConcurrentHashMap.newKeySet(); // by a Lookup; internal names
     private final Map<String, Class<?>> shared = new ConcurrentHashMap<>();
-    private final Map<ClassLoader, LoaderBehind> behind = new IdentityHashMap<>();
+    private final IdentityHashMap<ClassLoader, LoaderBehind> behind = new IdentityHashMap<>();
 
     private MeteredClassLoader(
             String name,
@@ -435,6 +436,11 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
 
     NewNames newNames() {
         return newNames;
+    }
+
+    @Override
+    public String meant(String className) {
+        return PrivateCopies.isNeeded(surface) ? PrivateCopies.meant(className) : className;
     }
 
     /** True for a name that means nothing to any of its loaders, unless it says so itself. */

@@ -79,8 +79,8 @@ final class NewNames {
                             + tenant
                             + "' cannot define a class "
                             + shown(name)
-                            + ": that name belongs to its jars, to the JDK, or to the host, or is too"
-                            + " long. Choose another.");
+                            + ": that name belongs to its jars, to the JDK, or to the host, or is"
+                            + " too long. Choose another.");
         }
         if (!name.equals(said)) {
             throw new NoClassDefFoundError(

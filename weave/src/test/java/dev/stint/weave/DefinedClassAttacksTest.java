@@ -9,11 +9,12 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a tenant may try with classes that it makes at run time: loaders that lie, names that are not
- * its own, and what the weaver believes of a class that is not there yet.
+ * What a tenant may try with classes that it makes at run time: loaders that lie, names that are
+ * not its own, and what the weaver believes of a class that is not there yet.
  */
 class DefinedClassAttacksTest {
     @TempDir private Path folder;
@@ -23,9 +24,7 @@ class DefinedClassAttacksTest {
     /** Helps the attackers: files from the jar, and loaders whose answers they write. */
     private static final String TOOLS =
             """
-            package acme;
-            import java.io.*;
-            import java.util.*;
+            package acme; import java.io.*; import java.util.*;
             public class Tools {
                 public interface Answer { Class<?> to(String name) throws Exception; }
                 public static byte[] bytes(String path) throws IOException {
@@ -71,8 +70,8 @@ class DefinedClassAttacksTest {
                 .withClass("acme.Tools", TOOLS)
                 .withClass(
                         "acme.Program",
-                        "package acme; import acme.Tools.*; import java.util.*; public class Program"
-                                + " { public static Object run() throws Throwable { try { "
+                        "package acme; import acme.Tools.*; import java.util.*; public class"
+                                + " Program { public static Object run() throws Throwable { try { "
                                 + statements
                                 + " } catch (Throwable e) { return Tools.thrown(e); } } public"
                                 + " static class Inner { public static Object go() { return"
@@ -142,7 +141,9 @@ class DefinedClassAttacksTest {
                 attack("return new Liar().defineAs(\"late.A\", Tools.bytes(\"file\")).getName();")
                         .withEntry("file.class", ClassFiles.empty("late.B"));
 
-        assertThat(run(jar)).asString().startsWith("NoClassDefFoundError: late.A cannot be defined");
+        assertThat(run(jar))
+                .asString()
+                .startsWith("NoClassDefFoundError: late.A cannot be defined");
     }
 
     @Test
@@ -162,11 +163,12 @@ class DefinedClassAttacksTest {
         SmallJar jar =
                 with(
                         attack(
-                                "var l = new Liar(); byte[] good = Tools.bytes(\"late/late/A\"); byte[]"
-                                        + " bad = Arrays.copyOf(good, good.length - 9); String said"
-                                        + " = \"\"; try { l.defineAs(\"late.A\", bad); } catch"
-                                        + " (Throwable e) { said = e.getClass().getSimpleName() + \": \"; } return said +"
-                                        + " Tools.go(l.defineAs(\"late.A\", good));"),
+                                "var l = new Liar(); byte[] good = Tools.bytes(\"late/late/A\");"
+                                    + " byte[] bad = Arrays.copyOf(good, good.length - 9); String"
+                                    + " said = \"\"; try { l.defineAs(\"late.A\", bad); } catch"
+                                    + " (Throwable e) { said = e.getClass().getSimpleName() + \":"
+                                    + " \"; } return said + Tools.go(l.defineAs(\"late.A\","
+                                    + " good));"),
                         "late/",
                         "late.A",
                         "package late; public class A { public static Object go() { return 5; } }");
@@ -186,8 +188,7 @@ class DefinedClassAttacksTest {
                         "package late; public class A { public static Object go() { while (true) {"
                                 + " try { while (true); } catch (Throwable e) { } } } }");
         Path file = jar.writeTo(folder.resolve("acme.jar"));
-        try (var loader =
-                MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), HOST)) {
+        try (var loader = MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), HOST)) {
             var run = loader.loadClass("acme.Program").getMethod("run");
             var meter =
                     CountingMeter.stop(
@@ -210,7 +211,8 @@ class DefinedClassAttacksTest {
                 "System.exit(1); return 1;",
                 "return java.lang.management.ManagementFactory.getRuntimeMXBean().getPid();",
                 "return new Thread(() -> {});",
-                "return Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(), 1);",
+                "return Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(),"
+                        + " 1);",
                 "return new java.io.FileInputStream(\"/etc/passwd\");",
                 "return ClassLoader.getPlatformClassLoader();",
             })
@@ -220,7 +222,8 @@ class DefinedClassAttacksTest {
                         attack("return Tools.go(new Liar().define(\"late/late/A\"));"),
                         "late/",
                         "late.A",
-                        "package late; public class A { public static Object go() throws Exception {"
+                        "package late; public class A { public static Object go() throws Exception"
+                                + " {"
                                 + body
                                 + " } }");
 
@@ -246,11 +249,12 @@ class DefinedClassAttacksTest {
         SmallJar jar =
                 with(
                         attack(
-                                "var l = new Liar(); var asked = new ArrayList<String>(); l.answer ="
-                                        + " name -> { asked.add(name); return name.startsWith(\"dev.\")"
-                                        + " || name.startsWith(\"java\") || name.startsWith(\"acme.\") ?"
-                                        + " Program.class : null; }; return \"\" +"
-                                        + " Tools.go(l.define(\"late/late/A\")) + asked;"),
+                                "var l = new Liar(); var asked = new ArrayList<String>(); l.answer"
+                                    + " = name -> { asked.add(name); return"
+                                    + " name.startsWith(\"dev.\") || name.startsWith(\"java\") ||"
+                                    + " name.startsWith(\"acme.\") ? Program.class : null; };"
+                                    + " return \"\" + Tools.go(l.define(\"late/late/A\")) +"
+                                    + " asked;"),
                         "late/",
                         "late.A",
                         "package late; public class A { public static Object go() { int n = 0; for"
@@ -269,8 +273,8 @@ class DefinedClassAttacksTest {
                         with(
                                 attack(
                                         "var l = new Liar(); l.answer = name ->"
-                                                + " name.equals(\"late.B\") ? Program.Inner.class :"
-                                                + " null; return Tools.go(l.define(\"late/late/A\"));"),
+                                            + " name.equals(\"late.B\") ? Program.Inner.class :"
+                                            + " null; return Tools.go(l.define(\"late/late/A\"));"),
                                 "late/",
                                 "late.A",
                                 "package late; public class A { public static Object go() { return"
@@ -297,12 +301,13 @@ class DefinedClassAttacksTest {
     void loader_thatChangesItsMind_isHeldToItsFirstAnswer() throws Exception {
         SmallJar jar =
                 attack(
-                        "var one = new Liar(); Class<?> b1 = one.define(\"one/late/B\"); var two = new"
-                            + " Liar(); Class<?> b2 = two.define(\"two/late/B\"); int[] asked = {0};"
-                            + " var l = new Liar(); l.answer = name -> name.equals(\"late.B\") ?"
-                            + " (asked[0]++ == 0 ? b1 : b2) : null; Class<?> a ="
-                            + " l.define(\"one/late/A\"); return \"\" + Tools.go(a) + (l.loadClass("
-                            + "\"late.B\") == b2) + (Class.forName(\"late.B\", false, l) == b1);");
+                        "var one = new Liar(); Class<?> b1 = one.define(\"one/late/B\"); var two ="
+                            + " new Liar(); Class<?> b2 = two.define(\"two/late/B\"); int[] asked ="
+                            + " {0}; var l = new Liar(); l.answer = name -> name.equals(\"late.B\")"
+                            + " ? (asked[0]++ == 0 ? b1 : b2) : null; Class<?> a ="
+                            + " l.define(\"one/late/A\"); return \"\" + Tools.go(a) +"
+                            + " (l.loadClass(\"late.B\") == b2) + (Class.forName(\"late.B\", false,"
+                            + " l) == b1);");
         with(
                 jar,
                 "one/",
@@ -358,8 +363,8 @@ class DefinedClassAttacksTest {
                         ? "package late; public interface B extends"
                                 + " java.util.function.UnaryOperator<Object> { }"
                         : "package late; import java.util.*; public class B extends"
-                                + " ArrayList<Object> { public static Object FIELD = 3; static Object"
-                                + " copyOf(List<?> l) { return List.copyOf(l); } }");
+                              + " ArrayList<Object> { public static Object FIELD = 3; static Object"
+                              + " copyOf(List<?> l) { return List.copyOf(l); } }");
 
         assertThat(run(jar)).asString().startsWith("NoClassDefFoundError").contains("late.B");
     }
@@ -381,8 +386,9 @@ class DefinedClassAttacksTest {
                 jar,
                 "one/",
                 "late.A",
-                "package late; public class A { static Object go() { dev.stint.hooks.Hook.leave(-9);"
-                        + " return new B().use(); } public int size() { return 1; } }");
+                "package late; public class A { static Object go() {"
+                    + " dev.stint.hooks.Hook.leave(-9); return new B().use(); } public int size() {"
+                    + " return 1; } }");
         with(
                 jar,
                 "one/",
@@ -432,12 +438,13 @@ class DefinedClassAttacksTest {
     void lookupDefine_besideSomebodyElse_isRefused() throws Exception {
         SmallJar jar =
                 attack(
-                                "var lookup = java.lang.invoke.MethodHandles.lookup(); String said ="
-                                        + " \"\"; try { lookup.in(String.class).defineClass("
-                                        + "Tools.bytes(\"file\")); } catch (IllegalAccessException e)"
-                                        + " { said += \"access \"; } try { lookup.defineClass("
-                                        + "Tools.bytes(\"file\")); } catch (IllegalArgumentException"
-                                        + " e) { said += \"package\"; } return said;")
+                                "var lookup = java.lang.invoke.MethodHandles.lookup(); String said"
+                                    + " = \"\"; try {"
+                                    + " lookup.in(String.class).defineClass(Tools.bytes(\"file\"));"
+                                    + " } catch (IllegalAccessException e) { said += \"access \"; }"
+                                    + " try { lookup.defineClass(Tools.bytes(\"file\")); } catch"
+                                    + " (IllegalArgumentException e) { said += \"package\"; }"
+                                    + " return said;")
                         .withEntry("file.class", ClassFiles.empty("late.A"));
 
         assertThat(run(jar)).isEqualTo("access package");
@@ -461,7 +468,11 @@ class DefinedClassAttacksTest {
                 "package late; public class A { public static Object go() { return new C().p(); }"
                         + " }");
         with(jar, "one/", "late.C", "package late; public class C extends P { }");
-        with(jar, "one/", "late.P", "package late; public class P { public int p() { return 1; } }");
+        with(
+                jar,
+                "one/",
+                "late.P",
+                "package late; public class P { public int p() { return 1; } }");
         with(
                 jar,
                 "two/",
@@ -495,21 +506,24 @@ class DefinedClassAttacksTest {
                         with(
                                 attack(
                                         "var l = new Liar(); var said = new ArrayList<String>();"
-                                                + " l.answer = name -> { if (!name.equals(\"late.B\"))"
-                                                + " return null; try { return"
-                                                + " l.define(\"late/late/A\"); } catch (LinkageError e)"
-                                                + " { said.add(e.getMessage()); return null; } }; return"
-                                                + " \"\" + Tools.go(l.define(\"late/late/A\")) +"
-                                                + " said;"),
+                                            + " l.answer = name -> { if (!name.equals(\"late.B\"))"
+                                            + " return null; try { return"
+                                            + " l.define(\"late/late/A\"); } catch (LinkageError e)"
+                                            + " { said.add(e.getMessage()); return null; } };"
+                                            + " return \"\" + Tools.go(l.define(\"late/late/A\")) +"
+                                            + " said;"),
                                 "late/",
                                 "late.A",
-                                "package late; public class A { public static Object go() { return 1;"
-                                        + " } Object other() { return new B(); } }"),
+                                "package late; public class A { public static Object go() { return"
+                                        + " 1; } Object other() { return new B(); } }"),
                         "late/",
                         "late.B",
                         "package late; public class B { }");
 
-        assertThat(run(jar)).asString().startsWith("1[").contains("it has one of that name in work");
+        assertThat(run(jar))
+                .asString()
+                .startsWith("1[")
+                .contains("it has one of that name in work");
     }
 
     @Test
@@ -541,18 +555,19 @@ class DefinedClassAttacksTest {
                 with(
                         with(
                                 attack(
-                                        "var l = new Liar(); Liar.class.getName(); Holder.by = l; return"
-                                                + " Tools.go(l.define(\"late/late/A\"));"),
+                                        "var l = new Liar(); Liar.class.getName(); Holder.by = l;"
+                                                + " return Tools.go(l.define(\"late/late/A\"));"),
                                 "late/",
                                 "late.A",
-                                "package late; public class A { static final Object SAID; static { try"
-                                        + " { SAID ="
-                                        + " Class.forName(\"acme.Holder\").getMethod(\"b\").invoke(null);"
-                                        + " } catch (Exception e) { throw new RuntimeException(e); } }"
-                                        + " public static Object go() { return SAID; } }"),
+                                "package late; public class A { static final Object SAID; static {"
+                                    + " try { SAID ="
+                                    + " Class.forName(\"acme.Holder\").getMethod(\"b\").invoke(null);"
+                                    + " } catch (Exception e) { throw new RuntimeException(e); } }"
+                                    + " public static Object go() { return SAID; } }"),
                         "late/",
                         "late.B",
-                        "package late; public class B { public static Object go() { return \"b\"; } }");
+                        "package late; public class B { public static Object go() { return \"b\"; }"
+                                + " }");
         jar.withClass(
                 "acme.Holder",
                 "package acme; public class Holder { static Tools.Liar by; public static Object b()"
@@ -572,12 +587,10 @@ class DefinedClassAttacksTest {
         jar.withClass(
                 "acme.Both",
                 "package acme; public class Both { public static Tools.Liar by = new Tools.Liar();"
-                        + " public static Object define() { try { return"
-                        + " by.define(\"late/late/A\"); } catch (Exception | LinkageError e) { return"
-                        + " e; } } }");
+                    + " public static Object define() { try { return by.define(\"late/late/A\"); }"
+                    + " catch (Exception | LinkageError e) { return e; } } }");
         Path file = jar.writeTo(folder.resolve("acme.jar"));
-        try (var loader =
-                MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), HOST)) {
+        try (var loader = MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), HOST)) {
             var define = loader.loadClass("acme.Both").getMethod("define");
             var ends = new java.util.concurrent.ConcurrentLinkedQueue<Object>();
             var threads =
@@ -630,10 +643,9 @@ class DefinedClassAttacksTest {
     void define_thatFails_counts() throws Exception {
         SmallJar jar =
                 attack(
-                        "int n = 0; var l = new Liar(); while (true) { try {"
-                                + " l.defineAs(null, Tools.bytes(\"file\")); } catch"
-                                + " (RuntimeException e) { if (e.getMessage().contains(\"may load\"))"
-                                + " return n; n++; } }");
+                        "int n = 0; var l = new Liar(); while (true) { try { l.defineAs(null,"
+                                + " Tools.bytes(\"file\")); } catch (RuntimeException e) { if"
+                                + " (e.getMessage().contains(\"may load\")) return n; n++; } }");
         jar.withEntry("file.class", ClassFiles.extending("late.A", "javax.swing.JPanel"));
 
         assertThat(count(jar, limits -> limits.withClasses(40)).result())
@@ -646,9 +658,10 @@ class DefinedClassAttacksTest {
     @ValueSource(
             strings = {
                 "return new Liar().getParent().getParent();",
-                "return new ClassLoader(null) {}.getParent() == Program.class.getClassLoader() ? null"
-                        + " : 1;",
-                "return new ClassLoader() {}.getParent() == Program.class.getClassLoader() ? null : 1;",
+                "return new ClassLoader(null) {}.getParent() == Program.class.getClassLoader() ?"
+                        + " null : 1;",
+                "return new ClassLoader() {}.getParent() == Program.class.getClassLoader() ? null :"
+                        + " 1;",
                 "return new Liar().getResource(\"java/lang/Object.class\");",
                 "return new ClassLoader(null) {}.getResourceAsStream(\"dev/stint/Stint.class\");",
                 "try { return new ClassLoader(null) {}.loadClass(\"javax.swing.JFrame\"); } catch"
@@ -658,6 +671,35 @@ class DefinedClassAttacksTest {
             })
     void loader_seesNothingOfTheHost(String statements) throws Exception {
         assertThat(run(attack(statements))).isNull();
+    }
+
+    /** A method that looks as if it overrode: to call it would be to call the JDK's. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, (Ljava/lang/String;)Ljava/lang/Class;", // private
+        "9, (Ljava/lang/String;)Ljava/lang/Class;", // static
+        "1, (Ljava/lang/String;)Ljava/lang/String;",
+        "1, (Ljava/lang/Object;)Ljava/lang/Class;",
+    })
+    void loader_thatOverridesNothing_doesNotGetTheCodeOfTheJdk(int flags, String descriptor)
+            throws Exception {
+        SmallJar jar =
+                attack(
+                                "ClassLoader l = (ClassLoader) Class.forName(\"acme.Odd\")"
+                                        + ".getDeclaredConstructor().newInstance(); return"
+                                        + " l.loadClass(\"org.junit.jupiter.api.Test\").getName();")
+                        .withEntry("acme/Odd.class", ClassFiles.odd("acme.Odd", flags, descriptor));
+
+        assertThat(run(jar)).asString().startsWith("ClassNotFoundException: org.junit");
+    }
+
+    @Test
+    void loader_withALongName_paysForIt() throws Exception {
+        String made = "return new ClassLoader(\"x\".repeat(%d), null) {}.getName().length();";
+        var few = count(attack(made.formatted(1)), limits -> limits).count();
+        var many = count(attack(made.formatted(1 << 20)), limits -> limits).count();
+
+        assertThat(many.bytes() - few.bytes()).isGreaterThan(3L << 20); // both texts
     }
 
     @Test

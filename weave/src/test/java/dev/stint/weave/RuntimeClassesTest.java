@@ -15,8 +15,7 @@ class RuntimeClassesTest {
     /** A loader that finds its classes among the resources, below a folder. */
     static final String READING =
             """
-            package acme;
-            import java.io.*;
+            package acme; import java.io.*;
             public class Reading extends ClassLoader {
                 final String from;
                 public Reading(String from, ClassLoader parent) { super(parent); this.from = from; }
@@ -179,8 +178,7 @@ class RuntimeClassesTest {
                                             + " seen() throws Exception { return"
                                             + " Class.forName(\"acme.Program\").getName(); } }"));
 
-        assertThat(found.result())
-                .isEqualTo("true".repeat(11) + "acme.Program");
+        assertThat(found.result()).isEqualTo("true".repeat(11) + "acme.Program");
     }
 
     @Test

@@ -105,8 +105,9 @@ public final class Classes {
     }
 
     /** Finds a class without having anything of it run. */
-    static Class<?> find(String name, ClassLoader loader) throws ClassNotFoundException {
-        Charges.pay(SEARCH + (name.length() >> 4), SEARCH_BYTES);
+    static Class<?> find(String asked, ClassLoader loader) throws ClassNotFoundException {
+        Charges.pay(SEARCH + (asked.length() >> 4), SEARCH_BYTES);
+        String name = asked.length() > LONGEST_NAME ? asked : meant(asked, (TenantLoader) loader);
         boolean isLong = name.length() > LONGEST_NAME;
         if (isLong || name.replaceFirst("^\\[*L?", "").startsWith(HOOKS)) {
             throw new ClassNotFoundException(name.substring(0, Math.min(99, name.length())));
@@ -125,6 +126,15 @@ public final class Classes {
             Charges.pay(MISS, MISS_BYTES + 16L * name.length());
             throw new ClassNotFoundException(name, e);
         }
+    }
+
+    private static String meant(String name, TenantLoader tenant) {
+        String element = element(name);
+        String meant = tenant.meant(element);
+        int at = name.length() - element.length();
+        return meant.equals(element)
+                ? name
+                : at == 0 ? meant : name.substring(0, at - 1) + meant + ';';
     }
 
     private static ClassNotFoundException notOpen(String name) {

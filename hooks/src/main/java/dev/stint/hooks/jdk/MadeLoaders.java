@@ -6,13 +6,14 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.nio.ByteBuffer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Enumeration;
 import java.util.EnumSet;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -51,12 +52,10 @@ public final class MadeLoaders {
         FIND_RESOURCES("findResources", Enumeration.class, String.class);
 
         private final String called;
-        private final Class<?>[] takes;
         private final MethodHandle handle;
 
         Method(String called, Class<?> gives, Class<?>... takes) {
             this.called = called;
-            this.takes = takes;
             try {
                 JdkFields.open(ClassLoader.class);
                 this.handle =
@@ -70,10 +69,13 @@ public final class MadeLoaders {
             }
         }
 
+        /** Only by what overrides: or else the code of the JDK would be called. */
         private boolean isDeclaredBy(Class<?> type) {
             try {
-                type.getDeclaredMethod(called, takes);
-                return true;
+                MethodType form = handle.type().dropParameterTypes(0, 1);
+                var found = type.getDeclaredMethod(called, form.parameterArray());
+                return found.getReturnType() == form.returnType()
+                        && (found.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE)) == 0;
             } catch (NoSuchMethodException e) {
                 return false;
             }
@@ -156,6 +158,13 @@ public final class MadeLoaders {
                             + " Give that of a class of its own.");
         }
         return parent;
+    }
+
+    /** The JDK writes the name down, with a number. */
+    public static @Nullable ClassLoader parented(
+            @Nullable String name, @Nullable ClassLoader parent) {
+        Charges.text(name == null ? 0 : name.length());
+        return parented(parent);
     }
 
     /** One that was not given a parent has the loader of the jars, as it has nothing above that. */
@@ -317,7 +326,8 @@ public final class MadeLoaders {
 
     /** What the weaver and the JVM do with a file, before they do it. */
     static void payForWeaving(int length) {
-        Charges.pay(WEAVE_ANY + (long) WEAVE * length, WEAVE_ANY_BYTES + (long) WEAVE_BYTES * length);
+        Charges.pay(
+                WEAVE_ANY + (long) WEAVE * length, WEAVE_ANY_BYTES + (long) WEAVE_BYTES * length);
     }
 
     // ---- resources

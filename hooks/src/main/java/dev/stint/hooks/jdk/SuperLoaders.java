@@ -31,6 +31,7 @@ public final class SuperLoaders {
         return MadeLoaders.search(self, name, caller);
     }
 
+    @SuppressWarnings("DoNotCallSuggester") // the JDK's is one that always throws
     public static Class<?> findClass(ClassLoader self, String name, Class<?> caller)
             throws ClassNotFoundException {
         throw new ClassNotFoundException(name);

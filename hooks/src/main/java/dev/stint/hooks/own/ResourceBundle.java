@@ -115,7 +115,8 @@ public abstract class ResourceBundle {
     public static ResourceBundle getBundle(
             String name, Locale locale, ClassLoader by, Control control) {
         ResourceBundle found = withParents(name, locale, by, control);
-        Locale other = found == null || isForAll(found) ? control.getFallbackLocale(name, locale) : null;
+        Locale other =
+                found == null || isForAll(found) ? control.getFallbackLocale(name, locale) : null;
         if (other != null) {
             ResourceBundle second = withParents(name, other, by, control);
             found = second == null ? found : second;

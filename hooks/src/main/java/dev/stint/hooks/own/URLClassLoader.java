@@ -23,8 +23,7 @@ public class URLClassLoader extends SecureClassLoader implements Closeable {
         add(addresses);
     }
 
-    public URLClassLoader(
-            @Nullable String name, URL[] addresses, @Nullable ClassLoader parent) {
+    public URLClassLoader(@Nullable String name, URL[] addresses, @Nullable ClassLoader parent) {
         super(name, parent);
         add(addresses);
     }

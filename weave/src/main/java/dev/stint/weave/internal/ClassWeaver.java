@@ -30,7 +30,6 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Weaves a class whole: plans it, has its methods written, and sees that they fit. */
 public final class ClassWeaver {
@@ -62,7 +61,6 @@ public final class ClassWeaver {
     private final Overrides overrides;
     private final KnownClasses classes;
     private final OldVersion oldVersions;
-    private final AtomicLong raised; // the work that the old versions took
     private final LinkedSites sites;
     private final Duration most;
 
@@ -75,24 +73,6 @@ public final class ClassWeaver {
             RefusalTime refusalTime,
             boolean modelsStack,
             Duration most) {
-        this(
-                classes,
-                surface,
-                refusalTime,
-                modelsStack,
-                most,
-                new LinkedSites(),
-                new AtomicLong());
-    }
-
-    private ClassWeaver(
-            KnownClasses classes,
-            Surface surface,
-            RefusalTime refusalTime,
-            boolean modelsStack,
-            Duration most,
-            LinkedSites sites,
-            AtomicLong raised) {
         this.most = most;
         this.surface = surface;
         this.refusalTime = refusalTime;
@@ -102,14 +82,28 @@ public final class ClassWeaver {
         this.rulings = new ReferenceRules(classes, members, surface);
         this.overrides = new Overrides(classes, members, surface);
         this.classes = classes;
-        this.raised = raised;
-        this.oldVersions = new OldVersion(classes, raised);
-        this.sites = sites;
+        this.oldVersions = new OldVersion(classes);
+        this.sites = new LinkedSites();
+    }
+
+    /** The same as another one, which knows other classes. All bounds are for both together. */
+    private ClassWeaver(ClassWeaver same, KnownClasses others) {
+        this.most = same.most;
+        this.surface = same.surface;
+        this.refusalTime = same.refusalTime;
+        this.modelsStack = same.modelsStack;
+        this.sizes = new ObjectSizes(others);
+        var members = new MemberLookup(others);
+        this.rulings = same.rulings.knowing(others, members);
+        this.overrides = new Overrides(others, members, same.surface);
+        this.classes = others;
+        this.oldVersions = same.oldVersions.knowing(others);
+        this.sites = same.sites;
     }
 
     /** The same weaver, which knows other classes. All bounds are for both together. */
     public ClassWeaver knowing(KnownClasses others) {
-        return new ClassWeaver(others, surface, refusalTime, modelsStack, most, sites, raised);
+        return new ClassWeaver(this, others);
     }
 
     public WovenClass weave(byte[] file) {

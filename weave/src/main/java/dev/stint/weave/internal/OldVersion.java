@@ -56,12 +56,18 @@ final class OldVersion {
     private final KnownClasses classes;
     private final AtomicLong done;
 
-    /**
-     * @param done what was done so far, by all that share the bound
-     */
-    OldVersion(KnownClasses classes, AtomicLong done) {
+    OldVersion(KnownClasses classes) {
+        this(classes, new AtomicLong());
+    }
+
+    private OldVersion(KnownClasses classes, AtomicLong done) {
         this.classes = classes;
         this.done = done;
+    }
+
+    /** The same where other classes are known; the bound is for all. */
+    OldVersion knowing(KnownClasses others) {
+        return new OldVersion(others, done);
     }
 
     /**

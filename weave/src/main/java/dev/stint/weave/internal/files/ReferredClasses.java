@@ -24,8 +24,10 @@ public final class ReferredClasses {
             for (PoolEntry entry : ClassFile.of().parse(file).constantPool()) {
                 switch (entry) {
                     case ClassEntry type -> addNamed(type.asInternalName(), found);
-                    case NameAndTypeEntry member -> addDescribed(member.type().stringValue(), found);
-                    case MethodTypeEntry type -> addDescribed(type.descriptor().stringValue(), found);
+                    case NameAndTypeEntry member ->
+                            addDescribed(member.type().stringValue(), found);
+                    case MethodTypeEntry type ->
+                            addDescribed(type.descriptor().stringValue(), found);
                     default -> {}
                 }
             }

@@ -95,6 +95,18 @@ public final class PrivateCopies implements ClassSource {
         return NAMES.keySet().stream().anyMatch(name -> isNamed(internalName, name));
     }
 
+    /** The binary name of a tenant's copy of a class of the JDK; the same name if it has none. */
+    public static String meant(String className) {
+        String internalName = className.replace('.', '/');
+        for (var each : NAMES.entrySet()) {
+            if (isNamed(internalName, each.getKey())) {
+                String rest = internalName.substring(each.getKey().length());
+                return (each.getValue() + rest).replace('/', '.');
+            }
+        }
+        return className;
+    }
+
     private static boolean isNamed(String internalName, String name) {
         return internalName.startsWith(name)
                 && (name.endsWith("/")
