@@ -27,15 +27,16 @@ class TenantBundlesTest {
                         .withClass(
                                 "acme.Program",
                                 "package acme; import java.util.ResourceBundle; import"
-                                        + " java.util.Locale; import"
-                                        + " java.util.MissingResourceException; public class Program"
-                                        + " { public static Object run() throws Exception { "
+                                    + " java.util.Locale; import"
+                                    + " java.util.MissingResourceException; public class Program {"
+                                    + " public static Object run() throws Exception { "
                                         + statements
                                         + " } static class Chained extends ResourceBundle { Chained"
                                         + " behind(ResourceBundle p) { setParent(p); return this; }"
                                         + " protected Object handleGetObject(String k) { return"
-                                        + " null; } public java.util.Enumeration<String> getKeys() {"
-                                        + " return java.util.Collections.emptyEnumeration(); } } }")
+                                        + " null; } public java.util.Enumeration<String> getKeys()"
+                                        + " { return java.util.Collections.emptyEnumeration(); } }"
+                                        + " }")
                         .writeTo(folder.resolve("acme.jar"));
         ClassLoader host = getClass().getClassLoader();
         try (var loader = MeteredClassLoader.of("acme", List.of(jar), Surface.ofTenant(), host)) {
@@ -47,12 +48,11 @@ class TenantBundlesTest {
     @Test
     void getBundle_ofALocale_hasTheMoreGeneralOnesBehindIt() throws Exception {
         assertThat(
-                        run(
-                                        "var b = ResourceBundle.getBundle(\"texts.words\","
-                                                + " Locale.of(\"de\", \"CH\")); return"
-                                                + " b.getString(\"a\") + b.getString(\"b\") +"
-                                                + " b.getString(\"c\") + b.getLocale() +"
-                                                + " b.keySet().size() + b.containsKey(\"z\");")
+                        run("var b = ResourceBundle.getBundle(\"texts.words\","
+                                        + " Locale.of(\"de\", \"CH\")); return"
+                                        + " b.getString(\"a\") + b.getString(\"b\") +"
+                                        + " b.getString(\"c\") + b.getLocale() +"
+                                        + " b.keySet().size() + b.containsKey(\"z\");")
                                 .result())
                 .isEqualTo("einstwodrüde_CH3false");
     }
@@ -60,10 +60,9 @@ class TenantBundlesTest {
     @Test
     void getBundle_ofAClass_hasWhatItsCodeSays() throws Exception {
         assertThat(
-                        run(
-                                        "var b = ResourceBundle.getBundle(\"texts.Listed\"); return"
-                                                + " b.getString(\"a\") + b.getObject(\"n\") + (b =="
-                                                + " ResourceBundle.getBundle(\"texts.Listed\"));")
+                        run("var b = ResourceBundle.getBundle(\"texts.Listed\"); return"
+                                        + " b.getString(\"a\") + b.getObject(\"n\") + (b =="
+                                        + " ResourceBundle.getBundle(\"texts.Listed\"));")
                                 .result())
                 .isEqualTo("A7true");
     }
@@ -72,11 +71,10 @@ class TenantBundlesTest {
     void getBundle_ofTheJdkOrOfNobody_isNotFound() throws Exception {
         for (String name : List.of("sun.launcher.resources.launcher", "texts.nothing")) {
             assertThat(
-                            run(
-                                            "try { return ResourceBundle.getBundle(\""
-                                                    + name
-                                                    + "\"); } catch (MissingResourceException e) {"
-                                                    + " return e.getMessage(); }")
+                            run("try { return ResourceBundle.getBundle(\""
+                                            + name
+                                            + "\"); } catch (MissingResourceException e) {"
+                                            + " return e.getMessage(); }")
                                     .result())
                     .asString()
                     .startsWith("Can't find bundle for base name " + name);
