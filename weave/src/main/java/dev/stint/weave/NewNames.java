@@ -57,7 +57,8 @@ final class NewNames {
                 && !JdkClasses.has(internalName);
     }
 
-    private static boolean isTaken(String name) {
+    private static boolean isTaken(String binaryName) {
+        String name = binaryName.replace('/', '.');
         int end = name.lastIndexOf('.');
         return TAKEN.stream().anyMatch(name::startsWith)
                 || (end > 0 && PACKAGES_OF_JDK.contains(name.substring(0, end)));

@@ -31,12 +31,12 @@ public final class MadeLoaders {
     private static final int ASK = 5_000; // to see that nobody else has the name
 
     /** What it takes to weave, to check and to define a byte of a class file. */
-    private static final int WEAVE = 250;
+    private static final int WEAVE = 500;
 
-    private static final int WEAVE_BYTES = 100;
+    private static final int WEAVE_BYTES = 150;
 
     /** The same for a class of next to nothing. */
-    private static final int WEAVE_ANY = 300_000;
+    private static final int WEAVE_ANY = 500_000;
 
     private static final int WEAVE_ANY_BYTES = 100_000;
 
