@@ -6,12 +6,55 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A class loader whose classes nobody trusts. Outside of their tasks they are asked nothing; and
  * what they reach by reflection, they reach through this.
  */
 public interface TenantLoader {
+    /** The loader of the tenant's jars, on which all others that it has stand. */
+    TenantLoader home();
+
+    /** As the tenant knows it: where it has written a loader itself, that one. */
+    ClassLoader known();
+
+    /**
+     * The loader that stands behind one which the tenant has written. The JVM asks that, and it
+     * asks the tenant's, and checks what it says.
+     *
+     * @throws AccessRefusedException if it is somebody else's
+     */
+    TenantLoader behind(ClassLoader written);
+
+    /** True for classes of the tenant's own, whichever of its loaders has defined them. */
+    boolean isOwn(Class<?> type);
+
+    /**
+     * Weaves a class and defines it here.
+     *
+     * @param name its binary name; null if the file is to say it
+     * @throws AccessRefusedException if its name is not the tenant's to give
+     * @throws LinkageError if it cannot be a class here
+     */
+    Class<?> define(@Nullable String name, byte[] file);
+
+    /**
+     * Weaves a class and defines it here, in the package of another.
+     *
+     * @throws IllegalArgumentException if its file says that it is of another package
+     */
+    Class<?> defineBeside(Class<?> neighbour, byte[] file);
+
+    /** The class that a name stands for here, if that is decided; null if not. */
+    @Nullable Class<?> decided(String name);
+
+    /**
+     * The name of the class that the tenant has in the place of one of the JDK's; the same name for
+     * any other. Its code is loaded with such names changed, and a text in it is not.
+     */
+    String meant(String className);
+
     /** True for the tenant's own classes, and those that its surface lets it name. */
     boolean isOpen(Class<?> type);
 

@@ -26,6 +26,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,41 @@ class UncaughtLogTest {
         }
 
         @Override
+        public TenantLoader home() {
+            throw asked();
+        }
+
+        @Override
+        public ClassLoader known() {
+            throw asked();
+        }
+
+        @Override
+        public TenantLoader behind(ClassLoader written) {
+            throw asked();
+        }
+
+        @Override
+        public boolean isOwn(Class<?> type) {
+            throw asked();
+        }
+
+        @Override
+        public Class<?> define(@Nullable String name, byte[] file) {
+            throw asked();
+        }
+
+        @Override
+        public Class<?> defineBeside(Class<?> neighbour, byte[] file) {
+            throw asked();
+        }
+
+        @Override
+        public Class<?> decided(String name) {
+            throw asked();
+        }
+
+        @Override
         public AccessibleObject callable(Member member) {
             throw asked();
         }
@@ -101,6 +137,11 @@ class UncaughtLogTest {
 
         @Override
         public boolean isProxyClass(Class<?> type) {
+            throw asked();
+        }
+
+        @Override
+        public String meant(String className) {
             throw asked();
         }
 

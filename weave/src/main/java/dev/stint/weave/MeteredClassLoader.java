@@ -3,6 +3,7 @@ package dev.stint.weave;
 import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.TenantLoader;
+import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.files.FileShape;
 import dev.stint.weave.internal.files.JdkClasses;
 import dev.stint.weave.internal.files.Resources;
@@ -25,7 +26,9 @@ import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
@@ -74,6 +77,11 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private final ConcurrentMap<String, Integer> relatives = new ConcurrentHashMap<>(); // if any
     private final AtomicInteger classes = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
+    private final NewNames newNames;
+    private final Set<String> defined =
+            ConcurrentHashMap.newKeySet(); // by a Lookup; internal names
+    private final Map<String, Class<?>> shared = new ConcurrentHashMap<>();
+    private final IdentityHashMap<ClassLoader, LoaderBehind> behind = new IdentityHashMap<>();
 
     private MeteredClassLoader(
             String name,
@@ -99,6 +107,11 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         this.reflection = calls;
         this.own = type -> calls.fileOf(type).or(() -> written.find(type));
         this.weaver = how.apply(Weaver.of(this.own, this::ofOthers, this.surface));
+        this.newNames =
+                new NewNames(
+                        name,
+                        this.surface,
+                        type -> defined.contains(type) || this.own.find(type).isPresent());
     }
 
     /**
@@ -224,7 +237,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         if (!internalName.startsWith("java/")) {
             Optional<byte[]> file = own.find(internalName);
             if (file.isPresent()) {
-                return define(name, file.get());
+                return weaveAndDefine(name, file.get(), true);
             }
         }
         if (surface.ofClass(internalName) instanceof Ruling.Refused refused) {
@@ -260,31 +273,35 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         }
     }
 
-    private Class<?> define(String name, byte[] file) {
-        return weaveAndDefine(name, file, true);
-    }
-
     private Class<?> weaveAndDefine(String name, byte[] file, boolean isReported) {
         failures.throwIfFailed(name);
-        ensureRoom(name, 0); // before the work of weaving it
         try {
-            WovenClass woven = weave(name, file);
-            ensureRoom(name, woven.bytes().length);
-            classes.incrementAndGet();
-            bytes.addAndGet(woven.bytes().length);
-            int named = FileShape.of(woven.bytes()).relatives();
-            if (named > 0) {
-                relatives.put(name, named);
-            }
-            Class<?> defined = defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
+            WovenClass woven = weaveOneMore(weaver, name, file);
+            Class<?> made = defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
             if (isReported) {
                 reports.add(woven.report());
             }
-            return defined;
+            return made;
         } catch (WeaveRefusedException | LinkageError e) {
-            classes.incrementAndGet(); // it has taken as long as others, and is remembered
             failures.remember(name, e);
             throw e;
+        }
+    }
+
+    /** Weaves a class for any of the tenant's loaders; its limits are for all of them together. */
+    WovenClass weaveOneMore(Weaver with, String name, byte[] file) {
+        ensureRoom(name, 0); // before the work of weaving it
+        try {
+            WovenClass woven = Meter.uncounted(() -> weave(with, name, file));
+            ensureRoom(name, woven.bytes().length);
+            bytes.addAndGet(woven.bytes().length);
+            int named = FileShape.of(woven.bytes()).relatives();
+            if (named > 0) {
+                relatives.merge(name, named, Math::max); // loaders may have one of this name each
+            }
+            return woven;
+        } finally {
+            classes.incrementAndGet(); // one that fails has taken as long as others
         }
     }
 
@@ -308,7 +325,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         }
     }
 
-    private WovenClass weave(String name, byte[] file) {
+    private static WovenClass weave(Weaver weaver, String name, byte[] file) {
         try {
             AlreadyWoven.refuse(file);
             // The JDK's code can do more than what is asked of it here.
@@ -337,6 +354,121 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         return WeaveReport.of(getName(), List.copyOf(reports), List.of());
     }
 
+    // ---- classes that are made at run time
+
+    @Override
+    public TenantLoader home() {
+        return this;
+    }
+
+    @Override
+    public ClassLoader known() {
+        return this;
+    }
+
+    @Override
+    public boolean isOwn(Class<?> type) {
+        ClassLoader by = type.getClassLoader();
+        return by == this || (by instanceof LoaderBehind loader && loader.ofJars() == this);
+    }
+
+    @Override
+    public TenantLoader behind(ClassLoader written) {
+        if (written == this) {
+            return this;
+        }
+        if (!isOwn(written.getClass())) {
+            throw new AccessRefusedException(
+                    "'"
+                            + getName()
+                            + "' cannot use the class loader of somebody else. Use that of its own"
+                            + " classes: getClass().getClassLoader().");
+        }
+        synchronized (behind) {
+            LoaderBehind found = behind.get(written);
+            if (found == null) {
+                ensureRoom(written.getClass().getName(), 0);
+                classes.incrementAndGet(); // it takes as much as a class, and stays
+                found = new LoaderBehind(this, written);
+                behind.put(written, found);
+            }
+            return found;
+        }
+    }
+
+    @Override
+    public @Nullable Class<?> decided(String name) {
+        return findLoadedClass(name);
+    }
+
+    /**
+     * Defines a class beside those of the jars, if nobody has looked for one of that name before:
+     * what was woven then has taken it for missing.
+     */
+    @Override
+    public Class<?> define(@Nullable String asked, byte[] given) {
+        byte[] file = renamed(given);
+        return defineNew(newNames().ofNew(asked, file), file);
+    }
+
+    @Override
+    public Class<?> defineBeside(Class<?> neighbour, byte[] given) {
+        byte[] file = renamed(given);
+        return defineNew(newNames().ofNeighbour(neighbour, file), file);
+    }
+
+    private Class<?> defineNew(String name, byte[] file) {
+        String internalName = name.replace('.', '/');
+        synchronized (getClassLoadingLock(name)) {
+            failures.throwIfFailed(name);
+            ClassInfo info = ClassInfo.ofOwn(file);
+            if (info != null && !weaver.adds(info)) {
+                throw new LinkageError(
+                        "'"
+                                + getName()
+                                + "' cannot define "
+                                + name
+                                + ": its other classes name it, and there was none when they were"
+                                + " loaded. Choose another name, or put it into the jar.");
+            }
+            defined.add(internalName);
+            return weaveAndDefine(name, file, true);
+        }
+    }
+
+    /** A class file that was made at run time, as those in the jars are read. */
+    byte[] renamed(byte[] file) {
+        return PrivateCopies.isNeeded(surface) ? PrivateCopies.renamed(file) : file;
+    }
+
+    NewNames newNames() {
+        return newNames;
+    }
+
+    @Override
+    public String meant(String className) {
+        return PrivateCopies.isNeeded(surface) ? PrivateCopies.meant(className) : className;
+    }
+
+    /** True for a name that means nothing to any of its loaders, unless it says so itself. */
+    boolean isNew(String name) {
+        return !shared.containsKey(name) && newNames.contains(name);
+    }
+
+    /** The class of a name that means the same in all of its loaders. */
+    Class<?> shared(String name) throws ClassNotFoundException {
+        Class<?> found = shared.get(name);
+        if (found == null) {
+            found = loadClass(name);
+            shared.put(name, found);
+        }
+        return found;
+    }
+
+    Weaver weaver() {
+        return weaver;
+    }
+
     // ---- reflection
 
     @Override
@@ -346,7 +478,7 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             element = element.getComponentType();
         }
         return element.isPrimitive()
-                || element.getClassLoader() == this
+                || isOwn(element)
                 || !(surface.ofClass(element.getName().replace('.', '/'))
                         instanceof Ruling.Refused);
     }

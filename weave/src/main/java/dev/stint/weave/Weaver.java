@@ -1,6 +1,7 @@
 package dev.stint.weave;
 
 import dev.stint.weave.internal.ClassWeaver;
+import dev.stint.weave.internal.classes.ClassInfo;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.files.ClassFileHeader;
 import dev.stint.weave.internal.files.Complaint;
@@ -9,6 +10,8 @@ import dev.stint.weave.internal.plan.RefusalTime;
 import java.lang.classfile.ClassFile;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A weaver: it adds metering to class files, for operations, bytes, and the prices of what they
@@ -39,6 +42,15 @@ public final class Weaver {
         this.modelsStack = modelsStack;
         this.timeLimit = timeLimit;
         this.weaver = new ClassWeaver(classes, surface, refusalTime, modelsStack, timeLimit);
+    }
+
+    private Weaver(Weaver same, KnownClasses classes) {
+        this.classes = classes;
+        this.surface = same.surface;
+        this.refusalTime = same.refusalTime;
+        this.modelsStack = same.modelsStack;
+        this.timeLimit = same.timeLimit;
+        this.weaver = same.weaver.knowing(classes);
     }
 
     /**
@@ -72,6 +84,19 @@ public final class Weaver {
     /** The same weaver, but not strict. */
     Weaver lenient() {
         return new Weaver(classes, surface, RefusalTime.LATE, modelsStack, timeLimit);
+    }
+
+    /**
+     * The same weaver for one class that is defined at run time. It knows some classes first, and
+     * shares all bounds with this one.
+     */
+    Weaver knowing(Function<String, @Nullable ClassInfo> nearer) {
+        return new Weaver(this, classes.with(nearer));
+    }
+
+    /** Adds a class to the set, unless it was said before that there is none, or another. */
+    boolean adds(ClassInfo info) {
+        return classes.add(info);
     }
 
     boolean isStrict() {

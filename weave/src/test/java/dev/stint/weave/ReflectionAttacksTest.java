@@ -46,8 +46,8 @@ class ReflectionAttacksTest {
                 "Thread.currentThread().getClass().getMethod(\"setPriority\", int.class)"
                         + ".invoke(Thread.currentThread(), 1)",
                 "Object.class.getMethod(\"getClass\").invoke(\"\").getClass()"
-                        + ".getMethod(\"getProtectionDomain\").invoke(String.class)",
-                "Class.class.getMethod(\"getProtectionDomain\").invoke(Program.class)",
+                        + ".getMethod(\"getSigners\").invoke(String.class)",
+                "Class.class.getMethod(\"getSigners\").invoke(Program.class)",
                 "Module.class.getMethod(\"getClassLoader\").invoke(Program.class.getModule())",
                 // overloads: one is open, the other is not
                 "Class.class.getMethod(\"forName\", Module.class, String.class)"
@@ -129,7 +129,7 @@ class ReflectionAttacksTest {
                 "Class.class.getDeclaredMethod(\"privateGetDeclaredMethods\", boolean.class)",
                 "List.of(1).getClass().getDeclaredMethod(\"size\")",
                 "Program.class.getClassLoader().getClass().getDeclaredField(\"surface\")",
-                "Program.class.getClassLoader().getClass().getDeclaredMethod(\"define\","
+                "Program.class.getClassLoader().getClass().getDeclaredMethod(\"defineNew\","
                         + " String.class, byte[].class)",
                 "System.out.getClass().getDeclaredField(\"charOut\")",
             })

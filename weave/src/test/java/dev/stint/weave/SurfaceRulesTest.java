@@ -101,7 +101,7 @@ class SurfaceRulesTest {
         "java/lang/Thread, getAllStackTraces, ()Ljava/util/Map;",
         "java/lang/Class, forName, (Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
         "java/lang/Module, getResourceAsStream, (Ljava/lang/String;)Ljava/io/InputStream;",
-        "java/lang/Class, getProtectionDomain, ()Ljava/security/ProtectionDomain;",
+        "java/lang/Class, getSigners, ()[Ljava/lang/Object;",
         "java/lang/reflect/AccessibleObject, <init>, ()V",
         "java/lang/reflect/Proxy, getProxyClass,"
                 + " '(Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/Class;'",
@@ -109,7 +109,7 @@ class SurfaceRulesTest {
                 + " (Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
         "java/lang/invoke/MethodHandle, invokeWithArguments,"
                 + " ([Ljava/lang/Object;)Ljava/lang/Object;",
-        "java/lang/ClassLoader, <init>, ()V",
+        "java/lang/ClassLoader, setDefaultAssertionStatus, (Z)V",
         "java/lang/ClassLoader, getPlatformClassLoader, ()Ljava/lang/ClassLoader;",
         "java/util/ServiceLoader, reload, ()V",
         "java/lang/ref/Cleaner, create, ()Ljava/lang/ref/Cleaner;",
@@ -119,7 +119,7 @@ class SurfaceRulesTest {
         "java/io/PrintStream, <init>, (Ljava/lang/String;)V",
         "java/io/PrintWriter, <init>, (Ljava/lang/String;)V",
         "java/net/ServerSocket, <init>, (I)V",
-        "java/net/URL, openConnection, ()Ljava/net/URLConnection;",
+        "java/net/URL, getContent, ()Ljava/lang/Object;",
         "java/net/URI, toURL, ()Ljava/net/URL;",
         "java/util/Timer, <init>, ()V",
         "java/util/concurrent/Executors, newCachedThreadPool,"

@@ -7,6 +7,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
@@ -89,37 +90,37 @@ public final class Classes {
     }
 
     static boolean isOwn(Class<?> type, Class<?> caller) {
-        return type.getClassLoader() == loader(caller);
+        return tenant(caller).isOwn(type);
     }
 
     // ---- by name
 
     public static Class<?> forName(String name, Class<?> caller) throws ClassNotFoundException {
-        return forName(name, true, loader(caller), caller);
+        return initialized(find(name, loader(caller)), caller);
+    }
+
+    private static Class<?> initialized(Class<?> found, Class<?> caller)
+            throws ClassNotFoundException {
+        return isOwn(found, caller) && !found.isArray()
+                ? Class.forName(found.getName(), true, found.getClassLoader())
+                : found;
     }
 
     public static Class<?> forName(
             String name, boolean initialize, @Nullable ClassLoader by, Class<?> caller)
             throws ClassNotFoundException {
-        ClassLoader loader = loader(caller);
-        if (by != null && by != loader) {
-            throw new AccessRefusedException(
-                    caller.getName()
-                            + " cannot look for "
-                            + name
-                            + " in the class loader of somebody else. Leave it out.");
-        }
+        ClassLoader loader = by == null ? loader(caller) : MadeLoaders.behind(by, caller);
         Class<?> found = find(name, loader);
-        boolean isOwn = found.getClassLoader() == loader;
-        if (by == null && isOwn) {
+        if (by == null && isOwn(found, caller)) {
             throw new ClassNotFoundException(name);
         }
-        return initialize && isOwn && !found.isArray() ? Class.forName(name, true, loader) : found;
+        return initialize ? initialized(found, caller) : found;
     }
 
     /** Finds a class without having anything of it run. */
-    static Class<?> find(String name, ClassLoader loader) throws ClassNotFoundException {
-        Charges.pay(SEARCH + (name.length() >> 4), SEARCH_BYTES);
+    static Class<?> find(String asked, ClassLoader loader) throws ClassNotFoundException {
+        Charges.pay(SEARCH + (asked.length() >> 4), SEARCH_BYTES);
+        String name = asked.length() > LONGEST_NAME ? asked : meant(asked, (TenantLoader) loader);
         boolean isLong = name.length() > LONGEST_NAME;
         if (isLong || name.replaceFirst("^\\[*L?", "").startsWith(HOOKS)) {
             throw new ClassNotFoundException(name.substring(0, Math.min(99, name.length())));
@@ -140,6 +141,15 @@ public final class Classes {
         }
     }
 
+    private static String meant(String name, TenantLoader tenant) {
+        String element = element(name);
+        String meant = tenant.meant(element);
+        int at = name.length() - element.length();
+        return meant.equals(element)
+                ? name
+                : at == 0 ? meant : name.substring(0, at - 1) + meant + ';';
+    }
+
     private static ClassNotFoundException notOpen(String name) {
         return new ClassNotFoundException(name + " is not open to the program");
     }
@@ -156,7 +166,15 @@ public final class Classes {
     }
 
     public static @Nullable ClassLoader getClassLoader(Class<?> self, Class<?> caller) {
-        return isOwn(self, caller) ? loader(caller) : null;
+        return isOwn(self, caller) && self.getClassLoader() instanceof TenantLoader by
+                ? by.known()
+                : null;
+    }
+
+    /** One that tells nothing: where classes come from is the host's affair. */
+    public static ProtectionDomain getProtectionDomain(Class<?> self) {
+        Charges.pay(16, 128);
+        return new ProtectionDomain(null, null);
     }
 
     // ---- methods

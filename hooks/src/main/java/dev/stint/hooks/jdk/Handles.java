@@ -1,6 +1,7 @@
 package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.AccessRefusedException;
+import dev.stint.hooks.TenantLoader;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -81,6 +82,21 @@ public final class Handles {
     public static Class<?> findClass(Lookup self, String name, Class<?> caller)
             throws ClassNotFoundException {
         return Classes.find(name, Classes.loader(caller));
+    }
+
+    /** Beside the class that the lookup names, in its package and its loader. */
+    public static Class<?> defineClass(Lookup self, byte[] file, Class<?> caller)
+            throws IllegalAccessException {
+        Class<?> beside = self.lookupClass();
+        if (!Classes.isOwn(beside, caller)
+                || !(beside.getClassLoader() instanceof TenantLoader loader)) {
+            throw new IllegalAccessException(
+                    "a class cannot be defined beside "
+                            + beside.getName()
+                            + ", which is not the program's own");
+        }
+        MadeLoaders.payForWeaving(file.length);
+        return loader.defineBeside(beside, file.clone());
     }
 
     // ---- methods

@@ -16,13 +16,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Class loaders and resources, as a tenant sees them: there is one loader, its own, and what lies
- * in its jars. Where these are is the host's affair, so the address of a resource is {@code
- * resource:/name}.
+ * The loader of a tenant's jars and the resources in them. Where the jars are is the host's affair,
+ * so the address of a resource is {@code resource:/name}. Loaders that the tenant has written are
+ * {@link MadeLoaders}.
  */
 public final class Loaders {
     private static final int SEARCH = 512; // operations, to look into the jars
@@ -35,46 +34,22 @@ public final class Loaders {
 
     private Loaders() {}
 
-    private static void ensureOwn(@Nullable ClassLoader loader, Class<?> caller) {
-        if (loader != null && loader != Classes.loader(caller)) {
-            throw new AccessRefusedException(
-                    caller.getName()
-                            + " cannot use the class loader of somebody else. Use its own:"
-                            + " getClass().getClassLoader().");
-        }
-    }
-
     // ---- loaders
 
-    public static Class<?> loadClass(ClassLoader self, String name, Class<?> caller)
-            throws ClassNotFoundException {
-        ensureOwn(Objects.requireNonNull(self), caller);
-        return Classes.find(name, self);
-    }
-
-    /** What is above it is the JDK's. */
-    public static @Nullable ClassLoader getParent(ClassLoader self, Class<?> caller) {
-        ensureOwn(Objects.requireNonNull(self), caller);
-        return null;
-    }
-
-    public static @Nullable String getName(ClassLoader self, Class<?> caller) {
-        ensureOwn(Objects.requireNonNull(self), caller);
-        return "app";
-    }
-
     public static ClassLoader getSystemClassLoader(Class<?> caller) {
-        return Classes.loader(caller);
+        return Classes.tenant(caller).home().known();
     }
 
     public static ClassLoader getContextClassLoader(Thread self, Class<?> caller) {
-        return Classes.loader(caller);
+        return getSystemClassLoader(caller);
     }
 
-    /** There is none but its own to choose. */
+    /** A thread has always that of the jars; to set another of its own changes nothing. */
     public static void setContextClassLoader(
             Thread self, @Nullable ClassLoader loader, Class<?> caller) {
-        ensureOwn(loader, caller);
+        if (loader != null) {
+            MadeLoaders.ensureOwn(loader, caller);
+        }
     }
 
     /** Which modules the host has is its own affair. */
@@ -124,8 +99,9 @@ public final class Loaders {
 
     public static @Nullable InputStream getResourceAsStream(
             ClassLoader self, String name, Class<?> caller) {
-        ensureOwn(Objects.requireNonNull(self), caller);
-        return stream(name, caller);
+        return MadeLoaders.isOfJars(self, caller)
+                ? stream(name, caller)
+                : MadeLoaders.stream(self, name, caller);
     }
 
     public static @Nullable InputStream getSystemResourceAsStream(String name, Class<?> caller) {
@@ -135,6 +111,14 @@ public final class Loaders {
     public static @Nullable InputStream getResourceAsStream(
             Class<?> self, String name, Class<?> caller) {
         return Classes.isOwn(self, caller) ? stream(resolved(self, name), caller) : null;
+    }
+
+    static @Nullable InputStream opened(@Nullable URL url) {
+        try {
+            return url == null ? null : openStream(url);
+        } catch (IOException e) {
+            throw new UncheckedIOException(url + " cannot be read", e);
+        }
     }
 
     private static @Nullable InputStream stream(String name, Class<?> caller) {
@@ -163,8 +147,7 @@ public final class Loaders {
     // ---- addresses of resources
 
     public static @Nullable URL getResource(ClassLoader self, String name, Class<?> caller) {
-        ensureOwn(Objects.requireNonNull(self), caller);
-        return first(name, caller);
+        return MadeLoaders.resource(self, name, caller);
     }
 
     public static @Nullable URL getSystemResource(String name, Class<?> caller) {
@@ -181,8 +164,7 @@ public final class Loaders {
     }
 
     public static Enumeration<URL> getResources(ClassLoader self, String name, Class<?> caller) {
-        ensureOwn(Objects.requireNonNull(self), caller);
-        return getSystemResources(name, caller);
+        return MadeLoaders.resources(self, name, caller);
     }
 
     public static Enumeration<URL> getSystemResources(String name, Class<?> caller) {
@@ -246,7 +228,19 @@ public final class Loaders {
         if (JdkFields.read(HANDLER, self) instanceof Handler own) {
             return own.open();
         }
-        throw new AccessRefusedException(
+        throw foreign();
+    }
+
+    public static URLConnection openConnection(URL self) {
+        if (JdkFields.read(HANDLER, self) instanceof Handler) {
+            Charges.pay(64, 512);
+            return new ResourceConnection(self);
+        }
+        throw foreign();
+    }
+
+    private static AccessRefusedException foreign() {
+        return new AccessRefusedException(
                 "an address of something else than a resource of the program cannot be opened."
                         + " Connect by a Socket, which asks for the right CapSockets.");
     }

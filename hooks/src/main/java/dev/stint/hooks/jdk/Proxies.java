@@ -1,6 +1,5 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.TenantLoader;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -39,11 +38,8 @@ public final class Proxies {
     public static Class<?> getProxyClass(
             @Nullable ClassLoader loader, Class<?>[] interfaces, Class<?> caller) {
         TenantLoader tenant = Classes.tenant(caller);
-        if (loader != null && loader != tenant) {
-            throw new AccessRefusedException(
-                    caller.getName()
-                            + " cannot define a proxy in the class loader of somebody else. Give"
-                            + " that of a class of its own.");
+        if (loader != null) {
+            MadeLoaders.ensureOwn(loader, caller);
         }
         if (interfaces.length > MOST_INTERFACES) {
             throw new IllegalArgumentException(

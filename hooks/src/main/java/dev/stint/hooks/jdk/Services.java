@@ -1,6 +1,5 @@
 package dev.stint.hooks.jdk;
 
-import dev.stint.hooks.AccessRefusedException;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -49,12 +48,8 @@ public final class Services {
 
     public static ServiceLoader<?> load(
             Class<?> service, @Nullable ClassLoader by, Class<?> caller) {
-        ClassLoader own = Classes.loader(caller);
-        if (by != null && by != own) {
-            throw new AccessRefusedException(
-                    caller.getName()
-                            + " cannot look for services in the class loader of somebody else."
-                            + " Leave it out.");
+        if (by != null) {
+            MadeLoaders.ensureOwn(by, caller);
         }
         return made(service, names(service, caller).iterator(), caller);
     }

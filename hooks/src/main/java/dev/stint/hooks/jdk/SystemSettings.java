@@ -17,6 +17,7 @@ public final class SystemSettings {
                     "path.separator", ":",
                     "java.version", "25",
                     "java.specification.version", "25",
+                    "java.vm.specification.version", "25",
                     "java.class.version", "69.0",
                     "java.vendor", "Stint",
                     "os.name", "Linux",

@@ -53,6 +53,7 @@ public final class ClassWeaver {
                     ClassFile.DeadCodeOption.KEEP_DEAD_CODE,
                     ClassFile.DeadLabelsOption.DROP_DEAD_LABELS);
 
+    private final Surface surface;
     private final RefusalTime refusalTime;
     private final boolean modelsStack;
     private final ObjectSizes sizes;
@@ -60,7 +61,7 @@ public final class ClassWeaver {
     private final Overrides overrides;
     private final KnownClasses classes;
     private final OldVersion oldVersions;
-    private final LinkedSites sites = new LinkedSites();
+    private final LinkedSites sites;
     private final Duration most;
 
     /**
@@ -73,6 +74,7 @@ public final class ClassWeaver {
             boolean modelsStack,
             Duration most) {
         this.most = most;
+        this.surface = surface;
         this.refusalTime = refusalTime;
         this.modelsStack = modelsStack;
         this.sizes = new ObjectSizes(classes);
@@ -81,6 +83,27 @@ public final class ClassWeaver {
         this.overrides = new Overrides(classes, members, surface);
         this.classes = classes;
         this.oldVersions = new OldVersion(classes);
+        this.sites = new LinkedSites();
+    }
+
+    /** The same as another one, which knows other classes. All bounds are for both together. */
+    private ClassWeaver(ClassWeaver same, KnownClasses others) {
+        this.most = same.most;
+        this.surface = same.surface;
+        this.refusalTime = same.refusalTime;
+        this.modelsStack = same.modelsStack;
+        this.sizes = new ObjectSizes(others);
+        var members = new MemberLookup(others);
+        this.rulings = same.rulings.knowing(others, members);
+        this.overrides = new Overrides(others, members, same.surface);
+        this.classes = others;
+        this.oldVersions = same.oldVersions.knowing(others);
+        this.sites = same.sites;
+    }
+
+    /** The same weaver, which knows other classes. All bounds are for both together. */
+    public ClassWeaver knowing(KnownClasses others) {
+        return new ClassWeaver(this, others);
     }
 
     public WovenClass weave(byte[] file) {

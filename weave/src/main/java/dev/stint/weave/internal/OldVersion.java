@@ -54,10 +54,20 @@ final class OldVersion {
     private static final long MOST_IN_ALL = 2_000_000_000;
 
     private final KnownClasses classes;
-    private final AtomicLong done = new AtomicLong();
+    private final AtomicLong done;
 
     OldVersion(KnownClasses classes) {
+        this(classes, new AtomicLong());
+    }
+
+    private OldVersion(KnownClasses classes, AtomicLong done) {
         this.classes = classes;
+        this.done = done;
+    }
+
+    /** The same where other classes are known; the bound is for all. */
+    OldVersion knowing(KnownClasses others) {
+        return new OldVersion(others, done);
     }
 
     /**

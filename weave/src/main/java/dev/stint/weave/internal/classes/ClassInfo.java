@@ -1,5 +1,6 @@
 package dev.stint.weave.internal.classes;
 
+import dev.stint.weave.internal.files.ClassFileHeader;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -39,6 +40,17 @@ public record ClassInfo(
         Map<MemberKey, Integer> methods,
         Set<MemberKey> fields,
         long fieldBytes) {
+
+    /** Of a class of the woven set; null if its file cannot be read, and so will be refused. */
+    public static @Nullable ClassInfo ofOwn(byte[] file) {
+        try {
+            return file.length > ClassFileHeader.LARGEST
+                    ? null
+                    : of(ClassFile.of().parse(file), true);
+        } catch (RuntimeException e) { // whatever is wrong with it
+            return null;
+        }
+    }
 
     public static ClassInfo of(ClassModel model, boolean isOwn) {
         var methods = new HashMap<MemberKey, Integer>();

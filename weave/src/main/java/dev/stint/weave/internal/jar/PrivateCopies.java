@@ -47,7 +47,15 @@ public final class PrivateCopies implements ClassSource {
 
     /** Classes of the JDK in whose place there is one of the hooks. */
     private static final List<String> REPLACED =
-            List.of("java/io/File", "java/io/PushbackReader", "java/lang/ClassValue");
+            List.of(
+                    "java/io/File",
+                    "java/io/PushbackReader",
+                    "java/lang/ClassValue",
+                    "java/net/URLClassLoader",
+                    "java/security/SecureClassLoader",
+                    "java/util/ListResourceBundle",
+                    "java/util/PropertyResourceBundle",
+                    "java/util/ResourceBundle");
 
     private static final Map<String, String> NAMES = names();
 
@@ -87,6 +95,18 @@ public final class PrivateCopies implements ClassSource {
         return NAMES.keySet().stream().anyMatch(name -> isNamed(internalName, name));
     }
 
+    /** The binary name of a tenant's copy of a class of the JDK; the same name if it has none. */
+    public static String meant(String className) {
+        String internalName = className.replace('.', '/');
+        for (var each : NAMES.entrySet()) {
+            if (isNamed(internalName, each.getKey())) {
+                String rest = internalName.substring(each.getKey().length());
+                return (each.getValue() + rest).replace('/', '.');
+            }
+        }
+        return className;
+    }
+
     private static boolean isNamed(String internalName, String name) {
         return internalName.startsWith(name)
                 && (name.endsWith("/")
@@ -98,7 +118,12 @@ public final class PrivateCopies implements ClassSource {
     public Optional<byte[]> find(String internalName) {
         return isCopy(internalName)
                 ? Optional.ofNullable(copy(internalName))
-                : own.find(internalName).map(found -> ClassRenaming.change(found, NAMES));
+                : own.find(internalName).map(PrivateCopies::renamed);
+    }
+
+    /** A class file of the tenant's that uses the copies. */
+    public static byte[] renamed(byte[] file) {
+        return ClassRenaming.change(file, NAMES);
     }
 
     private static byte @Nullable [] copy(String internalName) {

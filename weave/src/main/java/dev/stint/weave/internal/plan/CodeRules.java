@@ -39,6 +39,14 @@ public final class CodeRules {
     /** The method that super.toArray() means. It makes arrays as long as size() says. */
     private static final String ARRAY_BY_SIZE = "java.util.AbstractCollection.toArray(";
 
+    /** What stands in for methods of class loaders, and for the same called by super. */
+    private static final Set<ClassDesc> LOADERS =
+            Set.of(
+                    ClassDesc.of("dev.stint.hooks.jdk.MadeLoaders"),
+                    ClassDesc.of("dev.stint.hooks.jdk.Loaders"));
+
+    private static final ClassDesc ABOVE = ClassDesc.of("dev.stint.hooks.jdk.SuperLoaders");
+
     private static final ClassDesc RIGHTS = ClassDesc.of("dev.stint.hooks.Rights");
     private static final MethodTypeDesc MAY_LOCK =
             MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object);
@@ -165,6 +173,14 @@ public final class CodeRules {
                         MethodTypeDesc type = target.withMoreArguments(code, other);
                         code.invokespecial(target.owner(), "<init>", type);
                     };
+            case Ruling.Replaced other when special && references.isFinal(call.method()) ->
+                    (code, _) -> target.replace(code, other, lambdas.madeIn());
+            case Ruling.Replaced other when special && isOfLoaders(ruled, other) ->
+                    (code, _) ->
+                            target.replace(
+                                    code,
+                                    new Ruling.Replaced(ABOVE, other.name(), other.type()),
+                                    lambdas.madeIn());
             case Ruling.Replaced _ when special ->
                     throw new WeaveRefusedException(
                             Refusal.of(
@@ -174,6 +190,11 @@ public final class CodeRules {
             case Ruling.Replaced other ->
                     (code, _) -> target.replace(code, other, lambdas.madeIn());
         };
+    }
+
+    private static boolean isOfLoaders(ReferenceRules.Ruled ruled, Ruling.Replaced other) {
+        return LOADERS.contains(other.owner())
+                && ruled.member().startsWith("java.lang.ClassLoader.");
     }
 
     /** What makes call sites may be named as a bootstrap method, which is given what it needs. */

@@ -8,6 +8,7 @@ import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.surface.Signatures;
+import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.FieldRefEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.MethodHandleEntry;
@@ -15,6 +16,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandleInfo;
 import java.util.IdentityHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the surface about the references of a class. What belongs to the woven set is always
@@ -46,28 +48,36 @@ public final class ReferenceRules {
     private final MemberLookup members;
     private final Surface surface;
     private final ConcurrentHashMap<Reference, Ruled> known;
+    private final @Nullable ReferenceRules ofJdk;
 
     /** The same, by the constants of one class: to look one up takes no time for its text. */
     private final IdentityHashMap<MemberRefEntry, Ruled> ofConstants = new IdentityHashMap<>();
 
     public ReferenceRules(KnownClasses classes, MemberLookup members, Surface surface) {
-        this(classes, members, surface, new ConcurrentHashMap<>());
+        this(classes, members, surface, new ConcurrentHashMap<>(), null);
     }
 
     private ReferenceRules(
             KnownClasses classes,
             MemberLookup members,
             Surface surface,
-            ConcurrentHashMap<Reference, Ruled> known) {
+            ConcurrentHashMap<Reference, Ruled> known,
+            @Nullable ReferenceRules ofJdk) {
         this.classes = classes;
         this.members = members;
         this.surface = surface;
         this.known = known;
+        this.ofJdk = ofJdk;
+    }
+
+    /** The same rules where other classes are known. Of those of the JDK the same holds. */
+    public ReferenceRules knowing(KnownClasses others, MemberLookup theirs) {
+        return new ReferenceRules(others, theirs, surface, new ConcurrentHashMap<>(), this);
     }
 
     /** The same rules, for the constants of one class and for one thread. */
     public ReferenceRules ofOneClass() {
-        return new ReferenceRules(classes, members, surface, known);
+        return new ReferenceRules(classes, members, surface, known, ofJdk);
     }
 
     /**
@@ -94,6 +104,9 @@ public final class ReferenceRules {
 
     private Ruled decide(MemberRefEntry entry) {
         var reference = Reference.of(entry);
+        if (ofJdk != null && reference.owner.startsWith("java/")) {
+            return ofJdk.decide(entry);
+        }
         Ruled ruled = known.get(reference);
         if (ruled == null) {
             ruled =
@@ -103,6 +116,15 @@ public final class ReferenceRules {
             known.put(reference, ruled);
         }
         return ruled;
+    }
+
+    /** True for a method that no class can override, so that super means nothing else. */
+    boolean isFinal(MemberRefEntry method) {
+        var key = MemberKey.of(method);
+        String owner = method.owner().asInternalName();
+        ClassInfo declarer = owner.startsWith("[") ? null : members.declarerOfMethod(owner, key);
+        return declarer != null
+                && (declarer.methods().getOrDefault(key, 0) & ClassFile.ACC_FINAL) != 0;
     }
 
     /** The ruling about a field that is set. */

@@ -1,6 +1,7 @@
 package dev.stint.weave.internal.reflect;
 
 import dev.stint.hooks.AccessRefusedException;
+import dev.stint.hooks.TenantLoader;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefusedException;
@@ -86,12 +87,16 @@ public final class ReflectiveCalls {
         String key = key(member);
         AccessibleObject found = ofClass.get(key);
         if (found == null) {
-            boolean isOwn = member.getDeclaringClass().getClassLoader() == loader;
+            boolean isOwn = isOwn(member.getDeclaringClass());
             found = isOwn ? accessible(member) : generated(member);
             AccessibleObject before = ofClass.putIfAbsent(key, found);
             found = before == null ? found : before;
         }
         return found;
+    }
+
+    private boolean isOwn(Class<?> type) {
+        return ((TenantLoader) loader).isOwn(type);
     }
 
     /** The name and the type; those of a field and of a method are never the same. */
@@ -269,7 +274,7 @@ public final class ReflectiveCalls {
      */
     private boolean mayBeOverridden(Method method) {
         return Modifier.isAbstract(method.getModifiers())
-                || method.getDeclaringClass().getClassLoader() == loader
+                || isOwn(method.getDeclaringClass())
                 || !(surface.ofOverride(
                                 method.getDeclaringClass().getName().replace('.', '/'),
                                 method.getName(),
