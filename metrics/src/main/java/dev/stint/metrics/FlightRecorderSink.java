@@ -64,7 +64,7 @@ public final class FlightRecorderSink implements EventSink {
                 told.description = failure.toString();
                 told.commit();
             }
-            case Event.GuardTripped(String tenant, var reading, var _) ->
+            case Event.GuardTripped(String tenant, var reading, var _, var _) ->
                     refused(tenant, "guard: " + reading);
             case Event.TenantHeld(String tenant, int carriers) ->
                     refused(tenant, "held: its tasks keep " + carriers + " workers");
