@@ -68,7 +68,7 @@ final class CompileC {
                 "-I" + java.resolve("linux"), "-shared", "-Wl,-z,defs", "-Wl,-soname,libstint.so",
                 "-o", library.toString()));
         files.forEach(f -> command.add(f.toString()));
-        command.add("-ldl");
+        command.addAll(List.of("-ldl", "-lm"));
         int code = new ProcessBuilder(command).inheritIO().start().waitFor();
         if (code != 0) {
             Files.deleteIfExists(library);

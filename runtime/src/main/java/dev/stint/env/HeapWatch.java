@@ -34,8 +34,11 @@ public interface HeapWatch {
         /** What marks its allocations; never 0. */
         long number();
 
-        /** What it keeps now, as far as collections so far can tell. */
+        /** What it keeps now, as far as collections so far can tell; without the classes. */
         KeptHeap kept();
+
+        /** The same, with the classes: a look at each sample, so it takes some milliseconds. */
+        KeptHeap keptByClass();
 
         /** Watches it no more. What it has left behind is counted for nobody. */
         @Override

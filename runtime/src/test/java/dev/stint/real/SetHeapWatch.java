@@ -46,6 +46,11 @@ final class SetHeapWatch implements HeapWatch {
         }
 
         @Override
+        public KeptHeap keptByClass() {
+            return now;
+        }
+
+        @Override
         public void close() {
             isClosed = true;
         }

@@ -245,7 +245,7 @@ public final class Ground {
     }
 
     @SuppressWarnings("restricted")
-    MethodHandle call(String name, FunctionDescriptor type) {
+    public MethodHandle call(String name, FunctionDescriptor type) {
         MemorySegment symbol =
                 symbols.find(name)
                         .orElseThrow(
@@ -259,7 +259,7 @@ public final class Ground {
         return Linker.nativeLinker().downcallHandle(symbol, type);
     }
 
-    static RuntimeException unexpected(Throwable thrown) {
+    public static RuntimeException unexpected(Throwable thrown) {
         return switch (thrown) {
             case RuntimeException e -> e;
             case Error e -> throw e;

@@ -173,9 +173,9 @@ public final class GuardAccount {
         return heap == null ? 0 : heap.number();
     }
 
-    /** What it keeps now, by estimate; null if nobody watches it. */
-    public @Nullable KeptHeap kept() {
-        return heap == null ? null : heap.kept();
+    /** What it keeps now, by estimate and class; null if nobody watches it. */
+    public @Nullable KeptHeap keptByClass() {
+        return heap == null ? null : heap.keptByClass();
     }
 
     /** It is about to be forgotten: what it has left behind is nobody's. Any number of times. */
@@ -241,7 +241,7 @@ public final class GuardAccount {
         return switch (guard) {
             case MEMORY -> memory(0, 0);
             case HEAP -> {
-                KeptHeap now = kept();
+                KeptHeap now = heap == null ? null : heap.kept();
                 yield heap == null || now == null ? null : heap.reading(now);
             }
             case PROCESSOR_TIME, FILES, SOCKETS, OUTPUT ->

@@ -63,6 +63,12 @@ public final class HeapAccount {
         return now == null ? null : now.kept();
     }
 
+    /** The same, by class. */
+    @Nullable KeptHeap keptByClass() {
+        HeapWatch.Watched now = watched;
+        return now == null ? null : now.keptByClass();
+    }
+
     /** What the guard shows of that. */
     public GuardReading reading(KeptHeap kept) {
         return new GuardReading(Guard.HEAP, kept.bytes(), 0, limit.bytes());

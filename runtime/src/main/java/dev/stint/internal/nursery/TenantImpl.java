@@ -156,7 +156,7 @@ public final class TenantImpl implements Tenant, Domain {
 
     @Override
     public Optional<KeptHeap> kept() {
-        return Optional.ofNullable(guard.kept());
+        return Optional.ofNullable(guard.keptByClass());
     }
 
     @Override
