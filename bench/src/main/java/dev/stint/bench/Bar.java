@@ -47,6 +47,8 @@ sealed interface Bar {
                     new Ratio("busy", Impl.STINT, Impl.VIRTUAL_THREADS, 0.9),
                     new AtMost("guards", Impl.STINT, "spawn-ratio", 1.01),
                     new AtMost("guards", Impl.STINT, "kernel-ratio", 1.01),
+                    new AtMost("heap", Impl.STINT, "churn-ratio", 1.01),
+                    new AtMost("heap", Impl.STINT, "kernel-ratio", 1.01),
                     // 20,000 schedules a second.
                     new AtMost("sim", Impl.SIM_RANDOM, "ns/op", 50_000),
                     new AtMost("sim", Impl.SIM_PCT, "ns/op", 50_000),

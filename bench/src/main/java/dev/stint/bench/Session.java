@@ -1,5 +1,6 @@
 package dev.stint.bench;
 
+import dev.stint.env.HeapWatch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.RunnerException;
@@ -43,6 +45,12 @@ final class Session {
         var effort = shape.effort(quick);
         if (shape == Shape.WEAVE) {
             return new WeaveSession(progress, quick, scratch, failures).run(effort);
+        }
+        Optional<String> whyNot =
+                shape == Shape.HEAP ? HeapWatch.ofJvm().whyNot() : Optional.empty();
+        if (whyNot.isPresent()) {
+            progress.println(shape.label() + ": skipped: " + whyNot.get());
+            return List.of();
         }
         var impls = new ArrayList<>(shape.impls());
         shape.skipped().forEach((impl, why) -> sayWhySkipped(shape, impl, why));

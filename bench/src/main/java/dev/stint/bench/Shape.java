@@ -296,6 +296,19 @@ enum Shape {
                     new Figure("spawn-ratio", "x", "spawn"),
                     new Figure("kernel-ratio", "x", "kernel"),
                     new Figure("turns-ratio", "x", "turns"))),
+    HEAP(
+            "heap",
+            "what a limit on kept memory costs: with / without, %,d times each, 1 worker",
+            HeapBench.class,
+            1,
+            size -> size,
+            new Effort(3, 1, 3, 60),
+            new Effort(1, 1, 2, 30),
+            List.of(STINT),
+            List.of(
+                    new Figure("churn-ratio", "x", "churn"),
+                    new Figure("kernel-ratio", "x", "kernel"),
+                    new Figure("turns-ratio", "x", "turns"))),
     /** Its effort is in seconds, and its size in connections: {@link BusyRun}. */
     BUSY(
             "busy",
