@@ -58,25 +58,37 @@ final class CompileC {
             return;
         }
         Path java = Path.of(System.getProperty("java.home"), "include");
-        List<String> command = new ArrayList<>(List.of(cc));
-        command.addAll(FLAGS);
+        List<String> all = new ArrayList<>(List.of(cc));
+        all.addAll(FLAGS);
         String more = System.getenv("STINT_CFLAGS");
         if (more != null && !more.isBlank()) {
-            command.addAll(Arrays.asList(more.trim().split("\\s+")));
+            all.addAll(Arrays.asList(more.trim().split("\\s+")));
         }
+        List<String> command = new ArrayList<>(all);
         command.addAll(List.of("-I" + sources.resolve("include"), "-I" + java,
                 "-I" + java.resolve("linux"), "-shared", "-Wl,-z,defs", "-Wl,-soname,libstint.so",
                 "-o", library.toString()));
         files.forEach(f -> command.add(f.toString()));
         command.addAll(List.of("-ldl", "-lm"));
+        compile(command, library);
+        Path janus = folder.resolve("libjanus_rt.so");
+        all.addAll(List.of("-I" + sources.resolve("include"), "-shared", "-Wl,-z,defs",
+                "-Wl,-soname,libjanus_rt.so", "-Wl,-rpath,$ORIGIN", "-o", janus.toString(),
+                sources.resolve("janus/janus_rt.c").toString(), library.toString()));
+        compile(all, janus);
+        for (String header : List.of("stint.h", "janus_rt.h")) {
+            Files.copy(sources.resolve("include").resolve(header), folder.resolve(header),
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static void compile(List<String> command, Path made) throws Exception {
         int code = new ProcessBuilder(command).inheritIO().start().waitFor();
         if (code != 0) {
-            Files.deleteIfExists(library);
+            Files.deleteIfExists(made);
             System.err.println("native: the C part does not compile: " + String.join(" ", command));
             System.exit(1);
         }
-        Files.copy(sources.resolve("include/stint.h"), folder.resolve("stint.h"),
-                StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static boolean isNewer(Path library, Path sources) throws IOException {

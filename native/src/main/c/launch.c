@@ -245,7 +245,9 @@ EXPORT void *janus_scheduler_create(janus_scheduler_config config) {
     return request.result <= 0 ? NULL : (void *)(uintptr_t)request.result;
 }
 
-EXPORT void janus_scheduler_shutdown(void *scheduler) {
+EXPORT void janus_scheduler_shutdown(void *scheduler) { stint_scheduler_shutdown(scheduler); }
+
+EXPORT void stint_scheduler_shutdown(void *scheduler) {
     struct request request = {.kind = SCHEDULER_CLOSE, .argument = {(int64_t)(uintptr_t)scheduler}};
     stint_ask(&request);
 }

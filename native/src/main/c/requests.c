@@ -93,6 +93,18 @@ EXPORT stint_task *stint_spawn(stint_nursery *nursery, stint_function function, 
     return pointer(ask(SPAWN, at(nursery), (int64_t)(uintptr_t)function, at(argument), 1));
 }
 
+EXPORT stint_nursery *stint_nursery_current(void) {
+    return pointer(ask(NURSERY_CURRENT, 0, 0, 0, 0));
+}
+
+EXPORT int64_t stint_nursery_count(stint_nursery *nursery) {
+    return ask(NURSERY_COUNT, at(nursery), 0, 0, 0);
+}
+
+EXPORT int stint_nursery_is_cancelled(stint_nursery *nursery) {
+    return (int)ask(NURSERY_IS_CANCELLED, at(nursery), 0, 0, 0);
+}
+
 EXPORT int stint_nursery_cancel(stint_nursery *nursery) {
     return (int)ask(NURSERY_CANCEL, at(nursery), 0, 0, 0);
 }

@@ -161,6 +161,12 @@ STINT_STATIC_ASSERT(offsetof(stint_nursery_result, error_code) == 16,
 stint_nursery *stint_nursery_open(const stint_nursery_config *config);
 /* Starts a task in it; NULL if that fails. A NULL nursery is the innermost one. (any) */
 stint_task *stint_spawn(stint_nursery *nursery, stint_function function, void *argument);
+/* The innermost nursery that the calling task or thread has opened; NULL if none. (any) */
+stint_nursery *stint_nursery_current(void);
+/* How many tasks were started in it. (any) */
+int64_t stint_nursery_count(stint_nursery *nursery);
+/* 1 if it was cancelled, else 0. (any) */
+int stint_nursery_is_cancelled(stint_nursery *nursery);
 /* Cancels its children and what they own. (any) */
 int stint_nursery_cancel(stint_nursery *nursery);
 /* Takes no more children and waits until all have ended. (any) */
@@ -274,6 +280,8 @@ typedef stint_function TaskFn;
 void *janus_scheduler_create(janus_scheduler_config config);
 /* Waits for its tasks and ends it. Twice, or NULL: nothing happens. (any) */
 void janus_scheduler_shutdown(void *scheduler);
+/* The same, by a name that means nothing else elsewhere. */
+void stint_scheduler_shutdown(void *scheduler);
 /* Starts a task in the innermost nursery: STINT_OK or a code. (any) */
 int janus_scheduler_spawn(void *function, void *argument);
 int janus_scheduler_yield(void);

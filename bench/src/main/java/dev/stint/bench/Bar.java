@@ -49,6 +49,10 @@ sealed interface Bar {
                     new AtMost("guards", Impl.STINT, "kernel-ratio", 1.01),
                     new AtMost("heap", Impl.STINT, "churn-ratio", 1.01),
                     new AtMost("heap", Impl.STINT, "kernel-ratio", 1.01),
+                    new AtMost("native", Impl.STINT, NativePeers.SWITCH, 60),
+                    new AtMost("native", Impl.STINT, NativePeers.SPAWN, 300),
+                    new Less("native", Impl.STINT, Impl.JAVA_TASKS, NativePeers.ROUND_TRIP),
+                    new AtMost("native", Impl.STINT, "metered", 3),
                     // 20,000 schedules a second.
                     new AtMost("sim", Impl.SIM_RANDOM, "ns/op", 50_000),
                     new AtMost("sim", Impl.SIM_PCT, "ns/op", 50_000),
@@ -95,6 +99,16 @@ sealed interface Bar {
             var claim = ours.label() + " " + metric + " <= " + limit;
             return find(rows, bench, ours, metric)
                     .map(value -> Verdict.of(claim, value, value <= limit));
+        }
+    }
+
+    /** Less of something than the peer. */
+    record Less(String bench, Impl ours, Impl peer, String metric) implements Bar {
+        @Override
+        public Optional<Verdict> judge(List<Row> rows) {
+            var claim = ours.label() + " " + metric + " < that of " + peer.label();
+            return quotient(find(rows, bench, ours, metric), find(rows, bench, peer, metric))
+                    .map(ratio -> Verdict.of(claim, ratio, ratio < 1));
         }
     }
 

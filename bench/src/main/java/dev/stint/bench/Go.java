@@ -4,27 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** The peer that is no JVM program: compiled on the spot if there is a Go, then run per fork. */
 final class Go {
-    private static final long PATIENCE_MINUTES = 5;
-
     private static final String PROGRAM = "peer";
 
     private final Path folder;
 
     private Go(Path folder) {
         this.folder = folder;
-    }
-
-    /** There is no Go here. */
-    static final class NotInstalled extends IOException {
-        private static final long serialVersionUID = 1L;
-
-        NotInstalled(IOException cause) {
-            super("no go on the PATH", cause);
-        }
     }
 
     /** Compiles the program into the folder. */
@@ -37,7 +25,7 @@ final class Go {
                 Files.write(folder.resolve(file), in.readAllBytes());
             }
         }
-        run(folder, List.of("go", "build", "-o", PROGRAM, "."));
+        Command.run(folder, List.of("go", "build", "-o", PROGRAM, "."));
         return new Go(folder);
     }
 
@@ -45,7 +33,7 @@ final class Go {
     Samples measure(Shape shape, int workers, Effort effort)
             throws IOException, InterruptedException {
         var lines =
-                run(
+                Command.run(
                         folder,
                         List.of(
                                 folder.resolve(PROGRAM).toString(),
@@ -61,30 +49,5 @@ final class Go {
             samples.add(Figure.CPU, Double.parseDouble(numbers[1]));
         }
         return samples;
-    }
-
-    private static List<String> run(Path folder, List<String> command)
-            throws IOException, InterruptedException {
-        var out = folder.resolve("out.txt");
-        Process process;
-        try {
-            process =
-                    new ProcessBuilder(command)
-                            .directory(folder.toFile())
-                            .redirectErrorStream(true)
-                            .redirectOutput(out.toFile())
-                            .start();
-        } catch (IOException e) {
-            throw new NotInstalled(e);
-        }
-        if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
-            process.destroyForcibly();
-            throw new IOException(command.getFirst() + " did not end in time");
-        }
-        var lines = Files.readAllLines(out);
-        if (process.exitValue() != 0) {
-            throw new IOException(command.getFirst() + " failed: " + String.join(" ", lines));
-        }
-        return lines;
     }
 }

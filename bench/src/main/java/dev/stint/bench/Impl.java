@@ -20,6 +20,12 @@ enum Impl {
     /** Coroutines that no scope owns. */
     KOTLIN_GLOBAL("kotlin-global"),
     GO("go"),
+    /** Stint's tasks in Java, where {@link #STINT} are those in C. */
+    JAVA_TASKS("java-tasks"),
+    /** Coroutines of the Portable Coroutine Library, for C. */
+    PCL("pcl"),
+    /** Contexts of Boost.Context, for C. */
+    BOOST("boost-context"),
     FLOOR("floor"),
     FLOOR_VIRTUAL_THREAD("floor-virtual-thread"),
     FLOOR_HOT_TASK("floor-hot-task"),
@@ -59,6 +65,9 @@ enum Impl {
             case KOTLIN -> new KotlinPeer();
             case KOTLIN_GLOBAL -> new KotlinGlobalPeer();
             case GO,
+                    JAVA_TASKS,
+                    PCL,
+                    BOOST,
                     STINT_PATIENT,
                     FLOOR,
                     FLOOR_VIRTUAL_THREAD,

@@ -89,7 +89,7 @@ final class Jmh {
                 samples.add(figure.metric(), nanos / shape.operations(effort.size()));
             } else {
                 var counter = from.getSecondaryResults().get(figure.source());
-                if (counter != null) {
+                if (counter != null && !Double.isNaN(counter.getScore())) {
                     samples.add(figure.metric(), counter.getScore());
                 }
             }

@@ -1,6 +1,7 @@
 package dev.stint.bench;
 
 import dev.stint.env.HeapWatch;
+import dev.stint.nativecode.NativeCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -46,12 +47,6 @@ final class Session {
         if (shape == Shape.WEAVE) {
             return new WeaveSession(progress, quick, scratch, failures).run(effort);
         }
-        Optional<String> whyNot =
-                shape == Shape.HEAP ? HeapWatch.ofJvm().whyNot() : Optional.empty();
-        if (whyNot.isPresent()) {
-            progress.println(shape.label() + ": skipped: " + whyNot.get());
-            return List.of();
-        }
         var impls = new ArrayList<>(shape.impls());
         shape.skipped().forEach((impl, why) -> sayWhySkipped(shape, impl, why));
         Map<Impl, Samples> all = new EnumMap<>(Impl.class);
@@ -63,7 +58,7 @@ final class Session {
                     var samples = measure(shape, impl, shape.effort(quick, impl));
                     all.computeIfAbsent(impl, i -> new Samples()).addAll(samples);
                     report(samples, shape.mainFigure(), System.nanoTime() - started);
-                } catch (Go.NotInstalled e) {
+                } catch (NotInstalled e) {
                     progress.println(" skipped: " + e.getMessage());
                     impls.remove(impl);
                 } catch (RunnerException | IOException e) {
@@ -89,12 +84,32 @@ final class Session {
         if (shape == Shape.BUSY) {
             return BusyRun.measure(impl, effort);
         }
+        if (shape == Shape.NATIVE) {
+            return measureNative(impl, effort);
+        }
+        Optional<String> whyNot =
+                shape == Shape.HEAP ? HeapWatch.ofJvm().whyNot() : Optional.empty();
+        if (whyNot.isPresent()) {
+            throw new NotInstalled(whyNot.get());
+        }
         var samples = measure(shape, impl, shape.workers(), effort);
         if (shape == Shape.SCALING) {
             var one = measure(shape, impl, 1, effort);
             compare(one, samples);
         }
         return samples;
+    }
+
+    private Samples measureNative(Impl impl, Effort effort)
+            throws RunnerException, IOException, InterruptedException {
+        if (impl == Impl.STINT && !NativeCode.isAvailable()) {
+            throw new NotInstalled(NativeCode.whyNot().orElse(""));
+        }
+        return switch (impl) {
+            case GO -> NativePeers.measure(goProgram(), effort);
+            case PCL, BOOST -> NativePeers.measure(impl, scratch, effort);
+            default -> measure(Shape.NATIVE, impl, Shape.NATIVE.workers(), effort);
+        };
     }
 
     private static void compare(Samples one, Samples two) {

@@ -1,13 +1,16 @@
 package dev.stint.bench;
 
+import static dev.stint.bench.Impl.BOOST;
 import static dev.stint.bench.Impl.FLOOR;
 import static dev.stint.bench.Impl.FLOOR_HOT_TASK;
 import static dev.stint.bench.Impl.FLOOR_PUSH_POP;
 import static dev.stint.bench.Impl.FLOOR_VIRTUAL_THREAD;
 import static dev.stint.bench.Impl.GO;
+import static dev.stint.bench.Impl.JAVA_TASKS;
 import static dev.stint.bench.Impl.JOX;
 import static dev.stint.bench.Impl.KOTLIN;
 import static dev.stint.bench.Impl.KOTLIN_GLOBAL;
+import static dev.stint.bench.Impl.PCL;
 import static dev.stint.bench.Impl.SIM_EXHAUSTIVE;
 import static dev.stint.bench.Impl.SIM_PCT;
 import static dev.stint.bench.Impl.SIM_POS;
@@ -289,8 +292,8 @@ enum Shape {
             GuardsBench.class,
             1,
             size -> size,
-            new Effort(5, 3, 5, 400),
-            new Effort(1, 2, 3, 200),
+            new Effort(3, 1, 3, 150),
+            new Effort(1, 1, 1, 50),
             List.of(STINT),
             List.of(
                     new Figure("spawn-ratio", "x", "spawn"),
@@ -309,6 +312,24 @@ enum Shape {
                     new Figure("churn-ratio", "x", "churn"),
                     new Figure("kernel-ratio", "x", "kernel"),
                     new Figure("turns-ratio", "x", "turns"))),
+    NATIVE(
+            "native",
+            "C functions as tasks, %,d operations of each kind, 1 worker",
+            NativeBench.class,
+            1,
+            size -> size,
+            new Effort(3, 5, 7, 200_000),
+            new Effort(1, 3, 3, 50_000),
+            List.of(STINT, JAVA_TASKS, GO, PCL, BOOST),
+            List.of(
+                    new Figure(NativePeers.SPAWN, "ns", "spawn"),
+                    new Figure("spawn-from-java-ns", "ns", "spawnFromJava"),
+                    new Figure(NativePeers.SWITCH, "ns", "change"),
+                    new Figure(NativePeers.YIELD, "ns", "yield"),
+                    new Figure(NativePeers.ROUND_TRIP, "ns", "roundTrip"),
+                    new Figure("bytes", "B", "bytes"),
+                    new Figure("downcall-ns", "ns", "downcall"),
+                    new Figure("metered", "x", "metered"))),
     /** Its effort is in seconds, and its size in connections: {@link BusyRun}. */
     BUSY(
             "busy",

@@ -3,10 +3,14 @@ package dev.stint.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stint.nativecode.NativeCode;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +25,8 @@ import org.openjdk.jmh.runner.RunnerException;
 class SmokeTest {
     private static final int SIZE = 100; // a power of ten, for the tree
 
+    private static final Set<Impl> PROGRAMS = EnumSet.of(Impl.GO, Impl.PCL, Impl.BOOST);
+
     @TempDir private Path scratch;
 
     static Stream<Arguments> everything() {
@@ -29,7 +35,7 @@ class SmokeTest {
                 .flatMap(
                         shape ->
                                 shape.impls().stream()
-                                        .filter(impl -> impl != Impl.GO)
+                                        .filter(impl -> !PROGRAMS.contains(impl))
                                         .map(impl -> Arguments.of(shape, impl)));
     }
 
@@ -52,18 +58,39 @@ class SmokeTest {
         Go go;
         try {
             go = Go.build(scratch);
-        } catch (Go.NotInstalled e) {
+        } catch (NotInstalled e) {
             abort("no go here: " + e);
             return;
         }
         for (Shape shape : Shape.values()) {
-            if (shape.impls().contains(Impl.GO)) {
+            if (shape.impls().contains(Impl.GO) && shape != Shape.NATIVE) {
                 assertThat(go.measure(shape, 2, new Effort(1, 0, 2, SIZE)).of(Figure.TIME))
                         .as(shape.label())
                         .hasSize(2)
                         .allSatisfy(nanos -> assertThat(nanos).isPositive());
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Impl.class,
+            names = {"GO", "PCL", "BOOST"})
+    void native_programs_answer(Impl impl) throws Exception {
+        var effort = new Effort(1, 0, 2, SIZE);
+        Samples samples;
+        try {
+            samples =
+                    impl == Impl.GO
+                            ? NativePeers.measure(Go.build(scratch), effort)
+                            : NativePeers.measure(impl, scratch, effort);
+        } catch (NotInstalled e) {
+            abort("skipped: " + e);
+            return;
+        }
+        assertThat(samples.of(NativePeers.SPAWN))
+                .hasSize(2)
+                .allSatisfy(nanos -> assertThat(nanos).isPositive());
     }
 
     @ParameterizedTest
@@ -84,6 +111,9 @@ class SmokeTest {
     @MethodSource("everything")
     @Timeout(60)
     void shape_measuredOnce_givesSaneRows(Shape shape, Impl impl) throws Exception {
+        if (shape == Shape.NATIVE && impl == Impl.STINT) {
+            assumeTrue(NativeCode.isAvailable(), () -> NativeCode.whyNot().orElse(""));
+        }
         var jmh = new Jmh(scratch.resolve("jmh.log"), 0);
 
         var samples = jmh.measure(shape, impl, shape.workers(), new Effort(1, 0, 1, SIZE));

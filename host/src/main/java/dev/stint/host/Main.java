@@ -54,6 +54,7 @@ public final class Main {
                 .addSubcommand(new JanCommand(out, err))
                 .addSubcommand(new WeaveCommand(out, err))
                 .addSubcommand(new SimCommand(List.of(args), out))
+                .addSubcommand(new NativeCommand(out, err))
                 .addSubcommand(new VersionCommand(out))
                 .addSubcommand(new Help(out, stint))
                 .setExpandAtFiles(false)

@@ -23,7 +23,8 @@ class MainTest {
                     + " [--compare]";
 
     private static final String COMMANDS_ARE =
-            "commands: demo, run, jan, weave, sim, test, bench, verify, install, version, help";
+            "commands: demo, run, jan, weave, sim, native, test, bench, verify, install, version,"
+                    + " help";
 
     /** What one run left behind. */
     private record Ran(int code, String out, String err) {
@@ -280,6 +281,26 @@ class MainTest {
     void help_forAnUnknownCommand_listsTheCommands() {
         run("help", "nonsense")
                 .assertMisused("stint help: unknown command 'nonsense'; " + COMMANDS_ARE);
+    }
+
+    @Test
+    void native_withoutAPrefix_saysWhatIsMissing() {
+        Ran ran = run("native");
+
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err()).startsWith("stint native: ").contains("--prefix");
+    }
+
+    @Test
+    void native_outsideOfAJar_saysSo() {
+        assertThat(run("native", "--prefix", "target/prefix"))
+                .isEqualTo(
+                        new Ran(
+                                1,
+                                "",
+                                "stint native: cannot install to target/prefix: this is not run"
+                                        + " from stint.jar"
+                                        + System.lineSeparator()));
     }
 
     @Test

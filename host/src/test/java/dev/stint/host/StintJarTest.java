@@ -3,6 +3,7 @@ package dev.stint.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stint.nativecode.NativeCode;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -100,6 +101,54 @@ class StintJarTest {
                             .toList();
             assertThat(renamed).isNotEmpty().allSatisfy(name -> assertThat(notice).contains(name));
         }
+    }
+
+    /** The program of the guide, compiled and run as the guide says. */
+    @Test
+    void jar_installsWhatACProgramNeeds() throws Exception {
+        assumeTrue(NativeCode.isAvailable(), () -> NativeCode.whyNot().orElse(""));
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/pkg-config")), "no pkg-config here");
+        Path prefix = folder.resolve("prefix");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String said =
+                said(List.of(java, "-jar", JAR.toString(), "native", "--prefix", prefix + ""));
+        assertThat(said)
+                .contains(prefix.resolve("lib/libstint.so").toString())
+                .contains(prefix.resolve("share/stint/stint.jar").toString())
+                .contains("export PKG_CONFIG_PATH=" + prefix.resolve("lib/pkgconfig"));
+        String json =
+                said(
+                        List.of(
+                                java,
+                                "-jar",
+                                JAR.toString(),
+                                "native",
+                                "--json",
+                                "--prefix",
+                                prefix + ""));
+        assertThat(json).startsWith("{").contains("\"files\"").endsWith("}\n");
+
+        Path hello = Path.of("../examples/src/main/c/hello.c");
+        assertThat(Files.readString(Path.of("../docs/guide/c.md")))
+                .contains("```c\n" + Files.readString(hello) + "```");
+        assertThat(
+                        said(
+                                List.of(
+                                        "sh",
+                                        "-c",
+                                        "export PKG_CONFIG_PATH=%1$s/lib/pkgconfig; cc -Wall -Werror %2$s $(pkg-config --cflags --libs stint) -o %1$s/hello && JAVA_HOME=%3$s %1$s/hello"
+                                                .formatted(
+                                                        prefix,
+                                                        hello,
+                                                        System.getProperty("java.home")))))
+                .isEqualTo("STINT_OK: 49\n");
+    }
+
+    private static String said(List<String> command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
     }
 
     @Test

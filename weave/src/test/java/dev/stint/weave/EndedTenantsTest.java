@@ -87,10 +87,7 @@ class EndedTenantsTest {
 
     private MeteredClassLoader load(String name) {
         return MeteredClassLoader.of(
-                name,
-                List.of(jar),
-                Surface.ofTenant(),
-                EndedTenantsTest.class.getClassLoader());
+                name, List.of(jar), Surface.ofTenant(), EndedTenantsTest.class.getClassLoader());
     }
 
     private static Task<Object> call(Tenant tenant, MeteredClassLoader loader, String method) {
@@ -108,8 +105,7 @@ class EndedTenantsTest {
             throws Exception {
         try (MeteredClassLoader loader = load(name);
                 Tenant tenant =
-                        scheduler.openTenant(
-                                t -> t.withName(name).withBudget(Budget.UNLIMITED))) {
+                        scheduler.openTenant(t -> t.withName(name).withBudget(Budget.UNLIMITED))) {
             Task<Object> runs = call(tenant, loader, "run");
             Task<Object> fails = call(tenant, loader, "fail");
             Task<Object> waits = call(tenant, loader, "waitForEver");

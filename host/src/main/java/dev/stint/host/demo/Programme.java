@@ -55,7 +55,9 @@ public final class Programme {
                         new Post(),
                         new Panic(),
                         new Hours(),
-                        new Replay()));
+                        new Replay(),
+                        new NativeTasks(),
+                        new Scripts()));
         return scenes;
     }
 
@@ -74,15 +76,23 @@ public final class Programme {
                                 Runtime.version()));
         var stage = new Stage(screen, plan.seed(), Duration.ofSeconds(plan.seconds()), patience);
         List<Verdict> verdicts = new ArrayList<>();
+        Map<String, Object> skipped = new LinkedHashMap<>();
         for (Scene scene : scenes.apply(plan)) {
             screen.say("");
             screen.say(screen.ink().strong(scene.name()) + ": " + scene.claim());
+            Optional<String> whyNot = scene.whyNot();
+            if (whyNot.isPresent()) {
+                screen.say("  skipped: " + whyNot.get());
+                skipped.put(scene.name(), whyNot.get());
+                continue;
+            }
             Verdict verdict = play(scene, stage);
             verdict.notes().forEach(note -> screen.say("  | " + note));
             screen.say("  " + screen.ink().mark(verdict.held()) + " " + verdict.figure());
             verdicts.add(verdict);
         }
-        boolean written = plan.json().map(file -> write(plan, file, verdicts)).orElse(true);
+        boolean written =
+                plan.json().map(file -> write(plan, file, verdicts, skipped)).orElse(true);
         return sumUp(plan, verdicts) && written;
     }
 
@@ -161,9 +171,10 @@ public final class Programme {
                 + (plan.compare() ? " --compare" : "");
     }
 
-    private boolean write(Plan plan, Path file, List<Verdict> verdicts) {
+    private boolean write(
+            Plan plan, Path file, List<Verdict> verdicts, Map<String, Object> skipped) {
         try {
-            Files.writeString(file, Json.write(asJson(plan, verdicts)));
+            Files.writeString(file, Json.write(asJson(plan, verdicts, skipped)));
             return true;
         } catch (IOException e) {
             screen.say("");
@@ -172,7 +183,8 @@ public final class Programme {
         }
     }
 
-    private static Map<String, Object> asJson(Plan plan, List<Verdict> verdicts) {
+    private static Map<String, Object> asJson(
+            Plan plan, List<Verdict> verdicts, Map<String, Object> skipped) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("version", Version.number());
         all.put("commit", Version.commit());
@@ -182,6 +194,7 @@ public final class Programme {
         all.put("workers", Stage.workers());
         all.put("held", verdicts.stream().allMatch(Verdict::held));
         all.put("scenes", verdicts.stream().map(Programme::asJson).toList());
+        all.put("skipped", skipped);
         return all;
     }
 

@@ -64,6 +64,38 @@ class ProgrammeTest {
     }
 
     @Test
+    void run_sceneThatCannotBePlayed_isSkippedWithALine(@TempDir Path folder) throws Exception {
+        var missing =
+                new Scene() {
+                    @Override
+                    public String name() {
+                        return "missing";
+                    }
+
+                    @Override
+                    public String claim() {
+                        return "it is so";
+                    }
+
+                    @Override
+                    public Optional<String> whyNot() {
+                        return Optional.of("there is no stage for it");
+                    }
+
+                    @Override
+                    public void play(Stage stage, Findings findings) {
+                        throw new AssertionError("it was played");
+                    }
+                };
+        Path json = folder.resolve("demo.json");
+
+        assertThat(run(json, missing, GOOD)).isTrue();
+        assertThat(out.toString())
+                .contains("  skipped: there is no stage for it", "all 1 claims held");
+        assertThat(Files.readString(json)).contains("\"missing\": \"there is no stage for it\"");
+    }
+
+    @Test
     void run_wrongCount_fails() {
         var bad = new Play("bad", findings -> findings.expectEqual("tasks ended", 999, 1000));
 

@@ -366,6 +366,7 @@ class NurseryRowsTest {
         nursery.awaitAll();
 
         assertThat(nursery.receipt().orElseThrow().tasks()).isEqualTo(5);
+        assertThat(scheduler.drain(Duration.ofSeconds(60)).complete()).isTrue(); // all is counted
         assertThat(scheduler.counts().finished()).isEqualTo(5);
     }
 

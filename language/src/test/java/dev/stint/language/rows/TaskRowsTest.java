@@ -12,6 +12,7 @@ import dev.stint.nursery.Nursery;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -361,6 +362,7 @@ class TaskRowsTest {
                 nursery.spawn(() -> 1);
             }
             nursery.awaitAll();
+            assertThat(scheduler.drain(Duration.ofSeconds(60)).complete()).isTrue(); // counted
 
             assertThat(started(scheduler)).isEqualTo(10);
             assertThat(scheduler.counts().finished()).isEqualTo(10);

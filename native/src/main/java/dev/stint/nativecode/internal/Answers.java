@@ -111,6 +111,9 @@ final class Answers {
                 yield rights();
             }
             case NURSERY_OPEN -> openNursery(a);
+            case NURSERY_CURRENT -> open.isEmpty() ? 0 : open.peek();
+            case NURSERY_COUNT -> nursery(a).count();
+            case NURSERY_IS_CANCELLED -> nursery(a).isCancelled() ? 1 : 0;
             case NURSERY_CANCEL -> nursery(a).nursery.cancel() ? 1 : 0;
             case NURSERY_AWAIT -> awaitNursery(a, b);
             case NURSERY_CLOSE -> closeNursery(a, b != 0);
@@ -312,6 +315,7 @@ final class Answers {
         }
         var body = new CTask("0x" + Long.toHexString(function), function, argument, which.stack);
         Task<Long> task = which.nursery.spawn(TaskOptions.defaults(), body);
+        which.spawned();
         if (!wantsHandle) {
             return Codes.OK;
         }

@@ -151,12 +151,11 @@ public final class Ground {
             }
             return file;
         }
-        String platform = platform();
         try {
             Path folder = Files.createTempDirectory("stint-native");
             folder.toFile().deleteOnExit();
-            unpack(platform + "/stint.h", folder);
-            return unpack(platform + "/libstint.so", folder);
+            unpack("stint.h", folder);
+            return unpack("libstint.so", folder);
         } catch (IOException e) {
             throw new NativeCodeException(
                     "C code cannot be run: the library cannot be unpacked to "
@@ -166,22 +165,33 @@ public final class Ground {
         }
     }
 
-    private static Path unpack(String resource, Path folder) throws IOException {
-        String path = "/dev/stint/nativecode/" + resource;
-        try (InputStream in = Ground.class.getResourceAsStream(path)) {
-            if (in == null) {
-                throw new NativeCodeException(
-                        "C code cannot be run on "
-                                + platform()
-                                + ": this build of Stint has no library for it. It has one where"
-                                + " it was built on Linux, on x86-64 or aarch64, with a C compiler"
-                                + " named cc.");
-            }
-            Path file = folder.resolve(resource.substring(resource.lastIndexOf('/') + 1));
+    private static Path unpack(String name, Path folder) throws IOException {
+        Path file = folder.resolve(name);
+        try (InputStream in = open(name)) {
             Files.copy(in, file);
-            file.toFile().deleteOnExit();
-            return file;
         }
+        file.toFile().deleteOnExit();
+        return file;
+    }
+
+    /**
+     * One of the files that the C compiler has made, or that C programs include.
+     *
+     * @throws NativeCodeException if there is none for this platform
+     */
+    static InputStream open(String name) {
+        InputStream in =
+                Ground.class.getResourceAsStream(
+                        "/dev/stint/nativecode/" + platform() + "/" + name);
+        if (in == null) {
+            throw new NativeCodeException(
+                    "C code cannot be run on "
+                            + platform()
+                            + ": this build of Stint has no library for it. It has one where"
+                            + " it was built on Linux, on x86-64 or aarch64, with a C compiler"
+                            + " named cc.");
+        }
+        return in;
     }
 
     /** As the build names it: linux-x86_64. */
@@ -244,6 +254,7 @@ public final class Ground {
         }
     }
 
+    /** A function of the library. */
     @SuppressWarnings("restricted")
     public MethodHandle call(String name, FunctionDescriptor type) {
         MemorySegment symbol =

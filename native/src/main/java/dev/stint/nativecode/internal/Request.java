@@ -15,6 +15,9 @@ enum Request {
     IS_CANCELLED,
     RIGHTS,
     NURSERY_OPEN,
+    NURSERY_CURRENT,
+    NURSERY_COUNT,
+    NURSERY_IS_CANCELLED,
     NURSERY_CANCEL,
     NURSERY_AWAIT,
     NURSERY_CLOSE,
@@ -51,7 +54,10 @@ enum Request {
     /** True if a task that must end may still do it: it helps it to end. */
     boolean isCleanUp() {
         return switch (this) {
-            case NURSERY_CANCEL,
+            case NURSERY_CURRENT,
+                    NURSERY_COUNT,
+                    NURSERY_IS_CANCELLED,
+                    NURSERY_CANCEL,
                     NURSERY_AWAIT,
                     NURSERY_CLOSE,
                     TASK_CANCEL,
