@@ -21,7 +21,8 @@ import java.util.function.Consumer;
  */
 final class Watch {
     private static final int PATIENCE = 20;
-    private static final int SWEEPS = 50; // a sweep takes at most so many parts of the time
+    private static final int SWEEPS = 50; // they take at most this part of the time
+    private static final int URGENT_SWEEPS = 10;
     private static final int STEPS = 8; // in which what a tenant keeps may grow up to its limit
     private static final int MOST_CLASSES = 8;
 
@@ -147,7 +148,7 @@ final class Watch {
     /** Looks whether there was a collection, and asks for another if need be. */
     synchronized void look() {
         long count = collector.count();
-        if (count != seen && hasPassed(swept, sweepTook * SWEEPS)) {
+        if (count != seen && hasPassed(swept, sweepTook * sweepsRest())) {
             seen = count;
             samples.nextAge();
             sweep();
@@ -157,6 +158,12 @@ final class Watch {
         if (isWanted && hasRested(collector.isCrowded() ? 1 : PATIENCE)) {
             collectAndTell();
         }
+    }
+
+    /** So many times as long as a sweep the next one waits: less if somebody may have too much. */
+    private long sweepsRest() {
+        boolean isUrgent = all.stream().anyMatch(entry -> entry.shouldAsk(1));
+        return !isUrgent ? SWEEPS : collector.isCrowded() ? 1 : URGENT_SWEEPS;
     }
 
     private boolean hasRested(int times) {

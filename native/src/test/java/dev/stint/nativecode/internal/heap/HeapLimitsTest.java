@@ -70,7 +70,7 @@ class HeapLimitsTest {
                 run(
                         LeakBeside.class,
                         "-XX:+Use" + collector + "GC",
-                        "-Xmx640m",
+                        "-Xmx1g",
                         "-D" + SampledHeap.INTERVAL + "=8192");
 
         assertThat(said).contains(LeakBeside.WELL);
