@@ -47,8 +47,10 @@ class EndedTenantsTest {
                                 "acme.Program",
                                 """
                                 package acme;
-                                import java.util.*;
-                                import java.util.stream.*;
+                                import java.util.EnumMap;
+                                import java.util.Map;
+                                import java.util.stream.Collectors;
+                                import java.util.stream.IntStream;
                                 public class Program {
                                     static final ThreadLocal<Point> LAST = new ThreadLocal<>();
                                     interface Greeter { String greet(String name); }
@@ -73,7 +75,7 @@ class EndedTenantsTest {
                                         Object made = Point.class.getConstructor(int.class, Kind.class)
                                                 .newInstance(3, Kind.TWO);
                                         boolean matches = text.matches(".*Point.*");
-                                        return plain.greet(counts + text.length() + made + matches);
+                                        return plain.greet("" + counts + text.length() + made + matches);
                                     }
                                     public static String fail() { throw new Mine(); }
                                     public static String waitForEver() throws Exception {

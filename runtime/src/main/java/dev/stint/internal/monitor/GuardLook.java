@@ -41,7 +41,6 @@ final class GuardLook {
             } while (noted != null);
             return;
         }
-        looked.clear();
         looked.addAll(overOnce);
         overOnce.clear();
         while ((noted = engine.takeUsed()) != null) {
@@ -58,6 +57,7 @@ final class GuardLook {
             worker.stay().look();
         }
         looked.forEach(this::judge);
+        looked.clear(); // one that has ended must not be kept while the monitor rests
     }
 
     private void judge(TenantImpl tenant) {
@@ -65,7 +65,7 @@ final class GuardLook {
         GuardReading over = tenant.guard().endLook();
         if (over != null && tenant.id() != 0 && tenant.stopped() == null) {
             stop(tenant, over);
-        } else if (tenant.guard().isOver()) {
+        } else if (tenant.guard().isOver() && tenant.stopped() == null) {
             overOnce.add(tenant);
         }
     }
