@@ -69,7 +69,7 @@ final class CompileC {
                 "-I" + java.resolve("linux"), "-shared", "-Wl,-z,defs", "-Wl,-soname,libstint.so",
                 "-o", library.toString()));
         files.forEach(f -> command.add(f.toString()));
-        command.add("-ldl");
+        command.addAll(List.of("-ldl", "-lm"));
         compile(command, library);
         Path janus = folder.resolve("libjanus_rt.so");
         all.addAll(List.of("-I" + sources.resolve("include"), "-shared", "-Wl,-z,defs",

@@ -2,7 +2,12 @@
 module dev.stint.nativecode {
     requires static transitive org.jspecify;
     requires transitive dev.stint;
+    requires java.management;
+    requires jdk.management;
 
     exports dev.stint.nativecode;
     exports dev.stint.nativecode.error;
+
+    provides dev.stint.env.HeapWatch with
+            dev.stint.nativecode.internal.heap.SampledHeap;
 }

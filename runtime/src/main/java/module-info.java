@@ -12,6 +12,8 @@ module dev.stint {
     requires java.management;
     requires jdk.management;
 
+    uses dev.stint.env.HeapWatch; // the module native has one
+
     exports dev.stint;
     exports dev.stint.actor;
     exports dev.stint.budget;

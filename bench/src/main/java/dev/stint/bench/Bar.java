@@ -47,6 +47,8 @@ sealed interface Bar {
                     new Ratio("busy", Impl.STINT, Impl.VIRTUAL_THREADS, 0.9),
                     new AtMost("guards", Impl.STINT, "spawn-ratio", 1.01),
                     new AtMost("guards", Impl.STINT, "kernel-ratio", 1.01),
+                    new AtMost("heap", Impl.STINT, "churn-ratio", 1.01),
+                    new AtMost("heap", Impl.STINT, "kernel-ratio", 1.01),
                     new AtMost("native", Impl.STINT, NativePeers.SWITCH, 60),
                     new AtMost("native", Impl.STINT, NativePeers.SPAWN, 300),
                     new Less("native", Impl.STINT, Impl.JAVA_TASKS, NativePeers.ROUND_TRIP),

@@ -1,5 +1,6 @@
 package dev.stint.bench;
 
+import dev.stint.env.HeapWatch;
 import dev.stint.nativecode.NativeCode;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.RunnerException;
@@ -84,6 +86,11 @@ final class Session {
         }
         if (shape == Shape.NATIVE) {
             return measureNative(impl, effort);
+        }
+        Optional<String> whyNot =
+                shape == Shape.HEAP ? HeapWatch.ofJvm().whyNot() : Optional.empty();
+        if (whyNot.isPresent()) {
+            throw new NotInstalled(whyNot.get());
         }
         var samples = measure(shape, impl, shape.workers(), effort);
         if (shape == Shape.SCALING) {

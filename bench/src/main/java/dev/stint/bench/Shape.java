@@ -299,6 +299,19 @@ enum Shape {
                     new Figure("spawn-ratio", "x", "spawn"),
                     new Figure("kernel-ratio", "x", "kernel"),
                     new Figure("turns-ratio", "x", "turns"))),
+    HEAP(
+            "heap",
+            "what a limit on kept memory costs: with / without, %,d times each, 1 worker",
+            HeapBench.class,
+            1,
+            size -> size,
+            new Effort(3, 1, 3, 60),
+            new Effort(1, 1, 2, 30),
+            List.of(STINT),
+            List.of(
+                    new Figure("churn-ratio", "x", "churn"),
+                    new Figure("kernel-ratio", "x", "kernel"),
+                    new Figure("turns-ratio", "x", "turns"))),
     NATIVE(
             "native",
             "C functions as tasks, %,d operations of each kind, 1 worker",

@@ -6,6 +6,7 @@ import dev.stint.event.StallRecord;
 import dev.stint.event.TaskFailure;
 import dev.stint.metrics.RecorderEvents.Exhaustion;
 import dev.stint.metrics.RecorderEvents.Failure;
+import dev.stint.metrics.RecorderEvents.HeapWarning;
 import dev.stint.metrics.RecorderEvents.NurseryState;
 import dev.stint.metrics.RecorderEvents.Refusal;
 import dev.stint.metrics.RecorderEvents.Stall;
@@ -64,8 +65,15 @@ public final class FlightRecorderSink implements EventSink {
                 told.description = failure.toString();
                 told.commit();
             }
-            case Event.GuardTripped(String tenant, var reading, var _) ->
+            case Event.GuardTripped(String tenant, var reading, var _, var _) ->
                     refused(tenant, "guard: " + reading);
+            case Event.HeapWarning(String tenant, var kept, long limit) -> {
+                var told = new HeapWarning();
+                told.tenant = tenant;
+                told.kept = kept.bytes();
+                told.limit = limit;
+                told.commit();
+            }
             case Event.TenantHeld(String tenant, int carriers) ->
                     refused(tenant, "held: its tasks keep " + carriers + " workers");
             case Event.TemporaryWorkerStarted(int worker) -> temporary(worker, true);

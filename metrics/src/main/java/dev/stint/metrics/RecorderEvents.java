@@ -1,6 +1,7 @@
 package dev.stint.metrics;
 
 import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -73,6 +74,23 @@ final class RecorderEvents {
 
         @Label("Why")
         String why = "";
+    }
+
+    @Name("dev.stint.HeapWarning")
+    @Label("Heap Warning")
+    @Category("Stint")
+    @StackTrace(false)
+    static final class HeapWarning extends Event {
+        @Label("Tenant")
+        String tenant = "";
+
+        @Label("Kept")
+        @DataAmount
+        long kept;
+
+        @Label("Limit")
+        @DataAmount
+        long limit;
     }
 
     @Name("dev.stint.Nursery")

@@ -2,9 +2,12 @@ package dev.stint.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stint.Scheduler;
 import dev.stint.Stint;
+import dev.stint.event.Event;
+import dev.stint.guard.KeptHeap;
 import dev.stint.task.Task;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -68,6 +71,22 @@ class ShownTest {
         assertThat(ofType(all, "dev.stint.FailureUnseen"))
                 .singleElement()
                 .satisfies(e -> assertThat(e.getString("description")).contains("'broken'"));
+    }
+
+    @Test
+    void recording_ofAWarning_hasWhatATenantKeeps() throws Exception {
+        Path file = folder.resolve("warning.jfr");
+        try (var recording = new Recording()) {
+            recording.start();
+            new FlightRecorderSink()
+                    .accept(new Event.HeapWarning("acme", new KeptHeap(7, 1, List.of()), 9));
+            recording.stop();
+            recording.dump(file);
+        }
+
+        assertThat(ofType(RecordingFile.readAllEvents(file), "dev.stint.HeapWarning"))
+                .extracting(e -> e.getString("tenant"), e -> e.getLong("kept"))
+                .containsExactly(tuple("acme", 7L));
     }
 
     @Test

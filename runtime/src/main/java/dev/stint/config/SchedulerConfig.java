@@ -2,6 +2,7 @@ package dev.stint.config;
 
 import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
+import dev.stint.env.HeapWatch;
 import dev.stint.env.Readings;
 import dev.stint.event.EventSink;
 import dev.stint.event.UncaughtHandler;
@@ -38,6 +39,7 @@ import java.util.OptionalLong;
  * @param faults failures to inject, if any
  * @param readings what guards read of threads, if not the JVM's own counts. Under a seed nothing is
  *     read
+ * @param heapWatch who estimates what tenants keep alive, if not the watch of this JVM
  */
 public record SchedulerConfig(
         String name,
@@ -59,7 +61,8 @@ public record SchedulerConfig(
         UncaughtHandler uncaught,
         Duration uncaughtAfter,
         Optional<Faults> faults,
-        Optional<Readings> readings) {
+        Optional<Readings> readings,
+        Optional<HeapWatch> heapWatch) {
 
     /** Most workers one scheduler may have, temporary ones not counted. */
     public static final int MAX_WORKERS = 4096;
@@ -80,6 +83,7 @@ public record SchedulerConfig(
         Checks.atMost("uncaughtAfter", uncaughtAfter, Duration.ofDays(1));
         Objects.requireNonNull(faults, "faults");
         Objects.requireNonNull(readings, "readings");
+        Objects.requireNonNull(heapWatch, "heapWatch");
         Checks.inRange("workers", workers, 1, MAX_WORKERS);
         Checks.inRange("yieldInterval", yieldInterval, 0, 1 << 30);
         Checks.inRange("slice", slice, 1, MAX_SLICE);
@@ -112,6 +116,7 @@ public record SchedulerConfig(
                 Optional.empty(),
                 UncaughtHandler.toLog(),
                 Duration.ofSeconds(1),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -211,6 +216,11 @@ public record SchedulerConfig(
         return copy(c -> c.readings = Optional.of(Objects.requireNonNull(readings, "readings")));
     }
 
+    /** Has this one estimate what tenants keep alive, instead of the JVM's own: for tests. */
+    public SchedulerConfig withHeapWatch(HeapWatch watch) {
+        return copy(c -> c.heapWatch = Optional.of(Objects.requireNonNull(watch, "heapWatch")));
+    }
+
     private SchedulerConfig copy(java.util.function.Consumer<Draft> change) {
         var draft = new Draft(this);
         change.accept(draft);
@@ -239,6 +249,7 @@ public record SchedulerConfig(
         Duration uncaughtAfter;
         Optional<Faults> faults;
         Optional<Readings> readings;
+        Optional<HeapWatch> heapWatch;
 
         Draft(SchedulerConfig from) {
             name = from.name;
@@ -261,6 +272,7 @@ public record SchedulerConfig(
             uncaughtAfter = from.uncaughtAfter;
             faults = from.faults;
             readings = from.readings;
+            heapWatch = from.heapWatch;
         }
 
         SchedulerConfig toConfig() {
@@ -284,7 +296,8 @@ public record SchedulerConfig(
                     uncaught,
                     uncaughtAfter,
                     faults,
-                    readings);
+                    readings,
+                    heapWatch);
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.stint.error;
 
 import dev.stint.guard.Guard;
 import dev.stint.guard.GuardReading;
+import dev.stint.guard.KeptClass;
+import dev.stint.guard.KeptHeap;
 import java.util.List;
 import java.util.Objects;
 
@@ -15,6 +17,7 @@ public final class GuardExceededException extends StintException {
     private final String tenant;
     private final transient GuardReading reading;
     private final transient List<StackTraceElement> lastCalls;
+    private final transient List<KeptClass> kept;
 
     /** Of a tenant that is stopped. */
     public GuardExceededException(
@@ -29,6 +32,7 @@ public final class GuardExceededException extends StintException {
         this.tenant = tenant;
         this.reading = reading;
         this.lastCalls = List.copyOf(lastCalls);
+        this.kept = List.of();
         setStackTrace(this.lastCalls.toArray(StackTraceElement[]::new)); // not the monitor's own
     }
 
@@ -47,6 +51,25 @@ public final class GuardExceededException extends StintException {
         this.tenant = tenant;
         this.reading = reading;
         this.lastCalls = List.of();
+        this.kept = List.of();
+    }
+
+    /** Of a tenant that is stopped because it keeps too much. */
+    public GuardExceededException(String tenant, GuardReading reading, KeptHeap kept) {
+        super(
+                tenant
+                        + " was stopped by the guard of "
+                        + reading.inWords()
+                        + ". "
+                        + remedy(reading.guard())
+                        + (kept.byClass().isEmpty()
+                                ? ""
+                                : " After a collection it kept " + kept.classesInWords() + "."));
+        this.tenant = tenant;
+        this.reading = reading;
+        this.lastCalls = List.of();
+        this.kept = kept.byClass();
+        setStackTrace(new StackTraceElement[0]); // not the monitor's own
     }
 
     private static String remedy(Guard guard) {
@@ -59,6 +82,7 @@ public final class GuardExceededException extends StintException {
             case FILES -> "Close one, or allow more: Limits.withFiles(...).";
             case SOCKETS -> "Close one, or allow more: Limits.withSockets(...).";
             case OUTPUT -> "Write less, or allow more: Limits.withOutput(...).";
+            case HEAP -> "Let go of some, or allow more: TenantConfig.withHeapLimit(...).";
         };
     }
 
@@ -87,5 +111,10 @@ public final class GuardExceededException extends StintException {
     /** What its tasks did when it was found: the calls next to the boundary to the JDK. */
     public List<StackTraceElement> lastCalls() {
         return lastCalls == null ? List.of() : lastCalls;
+    }
+
+    /** What it kept when it was stopped by {@link Guard#HEAP}, by class, the largest first. */
+    public List<KeptClass> kept() {
+        return kept == null ? List.of() : kept;
     }
 }

@@ -3,6 +3,8 @@ package dev.stint.event;
 import dev.stint.budget.Bill;
 import dev.stint.error.WorkerPanicException;
 import dev.stint.guard.GuardReading;
+import dev.stint.guard.KeptClass;
+import dev.stint.guard.KeptHeap;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.TaskState;
 import java.util.List;
@@ -70,13 +72,27 @@ public sealed interface Event {
      * A guard has found a tenant over its allowance, and all that it runs is cancelled.
      *
      * @param lastCalls what its tasks did, next to the boundary to the JDK; empty if none ran
+     * @param kept what it kept, by class, if it kept too much
      */
-    record GuardTripped(String tenant, GuardReading reading, List<StackTraceElement> lastCalls)
+    record GuardTripped(
+            String tenant,
+            GuardReading reading,
+            List<StackTraceElement> lastCalls,
+            List<KeptClass> kept)
             implements Event {
         public GuardTripped {
             lastCalls = List.copyOf(lastCalls);
+            kept = List.copyOf(kept);
         }
     }
+
+    /**
+     * A tenant keeps more than its warning level, by estimate, after a collection. Told once, until
+     * it keeps less.
+     *
+     * @param limit at which it is stopped
+     */
+    record HeapWarning(String tenant, KeptHeap kept, long limit) implements Event {}
 
     /** Nothing could run, and the virtual clock went on to the next deadline. */
     record ClockJumped(long fromNanos, long toNanos) implements Event {}

@@ -8,6 +8,7 @@ import java.util.List;
  * @param activeTasks tasks spawned and not ended
  * @param tasks those that have a stack: running or suspended; queued ones that never ran are only
  *     counted
+ * @param tenants those that are open, with what their guards show; first the scheduler's own
  */
 public record SchedulerSnapshot(
         String name,
@@ -17,10 +18,12 @@ public record SchedulerSnapshot(
         int globallyQueued,
         long pinnedParks,
         List<WorkerSnapshot> workers,
-        List<TaskSnapshot> tasks) {
+        List<TaskSnapshot> tasks,
+        List<TenantSnapshot> tenants) {
 
     public SchedulerSnapshot {
         workers = List.copyOf(workers);
         tasks = List.copyOf(tasks);
+        tenants = List.copyOf(tenants);
     }
 }

@@ -11,7 +11,9 @@ public enum Guard {
     /** Connections that are open at once. */
     SOCKETS("open connections", "connections", false),
     /** Characters that it has written for whoever runs it. */
-    OUTPUT("output", "characters", false);
+    OUTPUT("output", "characters", false),
+    /** Bytes of the heap that it keeps alive, by estimate. Only where that is watched. */
+    HEAP("what it keeps alive", "bytes", true);
 
     private final String inWords;
     private final String unit;

@@ -15,13 +15,15 @@ import java.util.OptionalLong;
  * @param files how many files it may have open at once, by all its rights
  * @param sockets how many connections, by all its rights
  * @param output characters that it may write, all in all
+ * @param heap how much of the heap it may keep alive; empty if that is not watched
  */
 public record Limits(
         OptionalLong unchargedMemory,
         Optional<Duration> processorTime,
         int files,
         int sockets,
-        long output) {
+        long output,
+        Optional<HeapLimit> heap) {
     /** As a limit: there is none. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -32,11 +34,13 @@ public record Limits(
     public static final long LEAST_UNCHARGED = 64L << 20;
 
     private static final Limits DEFAULT =
-            new Limits(OptionalLong.empty(), Optional.empty(), 256, 256, 64L << 20);
+            new Limits(
+                    OptionalLong.empty(), Optional.empty(), 256, 256, 64L << 20, Optional.empty());
 
     public Limits {
         Objects.requireNonNull(unchargedMemory, "limit of uncharged memory");
         Objects.requireNonNull(processorTime, "limit of processor time");
+        Objects.requireNonNull(heap, "limit of what it keeps alive");
         ensureNotNegative("uncharged memory", unchargedMemory.orElse(0));
         ensureNotNegative("open files", files);
         ensureNotNegative("open connections", sockets);
@@ -63,22 +67,31 @@ public record Limits(
 
     /** {@link #UNLIMITED} takes the guard away. */
     public Limits withUnchargedMemory(long bytes) {
-        return new Limits(OptionalLong.of(bytes), processorTime, files, sockets, output);
+        return new Limits(OptionalLong.of(bytes), processorTime, files, sockets, output, heap);
     }
 
     public Limits withProcessorTime(Duration time) {
-        return new Limits(unchargedMemory, Optional.of(time), files, sockets, output);
+        return new Limits(unchargedMemory, Optional.of(time), files, sockets, output, heap);
     }
 
     public Limits withFiles(int open) {
-        return new Limits(unchargedMemory, processorTime, open, sockets, output);
+        return new Limits(unchargedMemory, processorTime, open, sockets, output, heap);
     }
 
     public Limits withSockets(int open) {
-        return new Limits(unchargedMemory, processorTime, files, open, output);
+        return new Limits(unchargedMemory, processorTime, files, open, output, heap);
     }
 
     public Limits withOutput(long characters) {
-        return new Limits(unchargedMemory, processorTime, files, sockets, characters);
+        return new Limits(unchargedMemory, processorTime, files, sockets, characters, heap);
+    }
+
+    /**
+     * How much of the heap it may keep alive. That is estimated by the library of the module
+     * native; a tenant with this limit cannot be opened without.
+     */
+    public Limits withHeap(HeapLimit most) {
+        return new Limits(
+                unchargedMemory, processorTime, files, sockets, output, Optional.of(most));
     }
 }

@@ -5,6 +5,7 @@ import dev.stint.budget.Ledger;
 import dev.stint.capability.Issuer;
 import dev.stint.error.GuardExceededException;
 import dev.stint.guard.GuardReading;
+import dev.stint.guard.KeptHeap;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
@@ -71,6 +72,12 @@ public sealed interface Tenant extends AutoCloseable permits TenantImpl {
 
     /** What its guards show now: measured, charged, allowed. A moving picture, never a receipt. */
     List<GuardReading> guards();
+
+    /**
+     * What it keeps alive, by estimate, and of which classes; empty if it has no {@linkplain
+     * TenantConfig#withHeapLimit limit} on that. What no collection has looked at yet is left out.
+     */
+    Optional<KeptHeap> kept();
 
     /** What a guard has stopped it with; empty if none has. It takes no more tasks then. */
     Optional<GuardExceededException> stoppedBy();

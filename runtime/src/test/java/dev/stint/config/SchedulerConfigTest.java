@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
+import dev.stint.env.HeapWatch;
 import dev.stint.env.Readings;
 import dev.stint.event.UncaughtHandler;
 import java.time.Duration;
@@ -158,7 +159,8 @@ class SchedulerConfigTest {
                         .withFaults(faults)
                         .withUncaught(handler)
                         .withUncaughtAfter(Duration.ofSeconds(18))
-                        .withReadings(Readings.ofJvm());
+                        .withReadings(Readings.ofJvm())
+                        .withHeapWatch(HeapWatch.ofJvm());
 
         assertThat(before).isEqualTo(SchedulerConfig.defaults());
         assertThat(changed)
@@ -183,7 +185,8 @@ class SchedulerConfigTest {
                                 handler,
                                 Duration.ofSeconds(18),
                                 Optional.of(faults),
-                                Optional.of(Readings.ofJvm())));
+                                Optional.of(Readings.ofJvm()),
+                                Optional.of(HeapWatch.ofJvm())));
     }
 
     // ---- null
@@ -200,6 +203,7 @@ class SchedulerConfigTest {
                 bad("uncaughtAfter", c -> c.withUncaughtAfter(null)),
                 bad("faults", c -> c.withFaults(null)),
                 bad("readings", c -> c.withReadings(null)),
+                bad("heapWatch", c -> c.withHeapWatch(null)),
                 bad("victims", c -> c.withVictims(null)),
                 bad("closeTimeout", c -> c.withCloseTimeout(null)),
                 bad("sysmon", c -> c.withSysmon(null)),
@@ -228,7 +232,8 @@ class SchedulerConfigTest {
                 c.uncaught(),
                 c.uncaughtAfter(),
                 c.faults(),
-                c.readings());
+                c.readings(),
+                c.heapWatch());
     }
 
     @ParameterizedTest(name = "{0}")

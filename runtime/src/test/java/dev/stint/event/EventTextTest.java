@@ -172,7 +172,7 @@ class EventTextTest {
         var drain = new DrainReport(false, 1, tasks, List.of(), 0, List.of());
         var deadlock = new DeadlockException(1, 1, tasks);
         List<WorkerSnapshot> workers = new ArrayList<>();
-        var scheduler = new SchedulerSnapshot("s", 0, 0, 0, 0, 0, workers, tasks);
+        var scheduler = new SchedulerSnapshot("s", 0, 0, 0, 0, 0, workers, tasks, List.of());
         frames.clear();
         tasks.clear();
 

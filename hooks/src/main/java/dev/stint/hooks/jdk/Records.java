@@ -16,18 +16,13 @@ import org.jspecify.annotations.Nullable;
  * what their components are asked is paid.
  */
 public final class Records {
-    private static final MethodHandle WEIGH;
-    private static final MethodHandle SHOWN;
+    private static final MethodHandles.Lookup HERE = MethodHandles.lookup();
     private static final MethodHandle NAMED;
 
     static {
         try {
-            var here = MethodHandles.lookup();
-            var type = MethodType.methodType(void.class, Object.class);
-            WEIGH = here.findStatic(NestedObjects.class, "weigh", type);
-            SHOWN = here.findStatic(Records.class, "shown", type);
             NAMED =
-                    here.findStatic(
+                    HERE.findStatic(
                             Records.class, "named", MethodType.methodType(void.class, int.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -35,6 +30,17 @@ public final class Records {
     }
 
     private Records() {}
+
+    /**
+     * A handle of its own for each call: a handle remembers the last type that it was adapted to, and
+     * one for all would keep the classes of the tenant that came last.
+     */
+    private static MethodHandle price(String method) throws ReflectiveOperationException {
+        var type = MethodType.methodType(void.class, Object.class);
+        return method.equals("toString")
+                ? HERE.findStatic(Records.class, "shown", type)
+                : HERE.findStatic(NestedObjects.class, "weigh", type);
+    }
 
     /** In place of {@link ObjectMethods#bootstrap}. */
     public static @Nullable Object bootstrap(
@@ -56,7 +62,7 @@ public final class Records {
                     MethodHandles.foldArguments(
                             target, MethodHandles.insertArguments(NAMED, 0, length));
         }
-        MethodHandle price = method.equals("toString") ? SHOWN : WEIGH;
+        MethodHandle price = price(method);
         for (MethodHandle getter : held(getters)) {
             MethodHandle pay =
                     MethodHandles.filterReturnValue(

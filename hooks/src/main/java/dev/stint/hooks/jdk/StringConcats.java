@@ -12,20 +12,7 @@ import java.lang.invoke.StringConcatException;
 
 /** String concatenation, where also the texts of what is put together are paid. */
 public final class StringConcats {
-    private static final MethodHandle TEXT;
-
-    static {
-        try {
-            TEXT =
-                    MethodHandles.lookup()
-                            .findStatic(
-                                    NestedObjects.class,
-                                    "text",
-                                    methodType(String.class, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final MethodHandles.Lookup HERE = MethodHandles.lookup();
 
     private StringConcats() {}
 
@@ -62,12 +49,22 @@ public final class StringConcats {
         return inner;
     }
 
+    /** One of its own for each, as in {@link Records}: it remembers what it was adapted to. */
+    private static MethodHandle text() {
+        try {
+            return HERE.findStatic(
+                    NestedObjects.class, "text", methodType(String.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the text of an object is not where it was", e);
+        }
+    }
+
     private static CallSite paid(CallSite made, MethodType type) {
         MethodHandle[] texts = new MethodHandle[type.parameterCount()];
         for (int i = 0; i < type.parameterCount(); i++) {
             Class<?> given = type.parameterType(i);
             if (isObject(given)) {
-                texts[i] = TEXT.asType(methodType(String.class, given));
+                texts[i] = text().asType(methodType(String.class, given));
             }
         }
         return new ConstantCallSite(

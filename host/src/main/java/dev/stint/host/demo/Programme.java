@@ -56,6 +56,7 @@ public final class Programme {
                         new Panic(),
                         new Hours(),
                         new Replay(),
+                        new Leak(),
                         new NativeTasks(),
                         new Scripts()));
         return scenes;

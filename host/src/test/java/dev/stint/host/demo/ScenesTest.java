@@ -36,6 +36,7 @@ class ScenesTest {
                 new Panic(),
                 new Hours(),
                 new Replay(),
+                new Leak(),
                 new NativeTasks(50),
                 new Scripts());
     }

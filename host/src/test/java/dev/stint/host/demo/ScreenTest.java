@@ -31,7 +31,7 @@ class ScreenTest {
     private static SchedulerSnapshot snapshot(long finished, List<WorkerSnapshot> workers) {
         var task = new TaskSnapshot(7, "fan", TaskState.RUNNING, Priority.NORMAL, "", 0, List.of());
         return new SchedulerSnapshot(
-                "test", 12, finished + 12, finished, 0, 0, workers, List.of(task));
+                "test", 12, finished + 12, finished, 0, 0, workers, List.of(task), List.of());
     }
 
     private static Picture picture() {

@@ -271,7 +271,7 @@ public final class Ground {
         return Linker.nativeLinker().downcallHandle(symbol, type);
     }
 
-    static RuntimeException unexpected(Throwable thrown) {
+    public static RuntimeException unexpected(Throwable thrown) {
         return switch (thrown) {
             case RuntimeException e -> e;
             case Error e -> throw e;

@@ -4,7 +4,9 @@ import dev.stint.budget.Budget;
 import dev.stint.error.GuardExceededException;
 import dev.stint.guard.Guard;
 import dev.stint.guard.GuardReading;
+import dev.stint.guard.KeptHeap;
 import dev.stint.guard.Limits;
+import dev.stint.internal.SchedulerBug;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +34,7 @@ public final class GuardAccount {
     private final AtomicLong files = new AtomicLong();
     private final AtomicLong sockets = new AtomicLong();
     private final AtomicLong output = new AtomicLong();
+    private final @Nullable HeapAccount heap; // null if it may keep whatever it likes
     private final AtomicBoolean noted = new AtomicBoolean(); // for the monitor's next look
     private volatile @Nullable GuardExceededException stopped; // written once, under the monitor
 
@@ -44,6 +47,7 @@ public final class GuardAccount {
     public GuardAccount(String tenant, Limits limits) {
         this.tenant = tenant;
         this.limits = limits;
+        this.heap = limits.heap().map(HeapAccount::new).orElse(null);
         this.timeAllowance =
                 limits.processorTime().map(GuardAccount::nanosOf).orElse(Limits.UNLIMITED);
     }
@@ -157,6 +161,30 @@ public final class GuardAccount {
         return stopped;
     }
 
+    // ---- what is estimated
+
+    /** What it keeps alive; null if it may keep whatever it likes. */
+    public @Nullable HeapAccount heap() {
+        return heap;
+    }
+
+    /** What marks its allocations; 0 if nobody watches what it keeps. */
+    public long heapNumber() {
+        return heap == null ? 0 : heap.number();
+    }
+
+    /** What it keeps now, by estimate and class; null if nobody watches it. */
+    public @Nullable KeptHeap keptByClass() {
+        return heap == null ? null : heap.keptByClass();
+    }
+
+    /** It is about to be forgotten: what it has left behind is nobody's. Any number of times. */
+    public void unwatch() {
+        if (heap != null) {
+            heap.unwatch();
+        }
+    }
+
     // ---- what is counted
 
     /** Counts so many more, or throws that it would be too many; then nothing is counted. */
@@ -182,6 +210,7 @@ public final class GuardAccount {
             case FILES -> files;
             case SOCKETS -> sockets;
             case OUTPUT -> output;
+            case HEAP -> throw new SchedulerBug("what a tenant keeps alive is not counted");
         };
     }
 
@@ -192,18 +221,31 @@ public final class GuardAccount {
             case FILES -> limits.files();
             case SOCKETS -> limits.sockets();
             case OUTPUT -> limits.output();
+            case HEAP -> heap == null ? Limits.UNLIMITED : heap.limit().bytes();
         };
     }
 
-    /** What all guards show. */
+    /** What all guards show; what it keeps alive only where that is watched. */
     public List<GuardReading> readings() {
         List<GuardReading> all = new ArrayList<>();
         for (Guard guard : Guard.values()) {
-            all.add(
-                    guard == Guard.MEMORY
-                            ? memory(0, 0)
-                            : new GuardReading(guard, counter(guard).get(), 0, most(guard)));
+            GuardReading shown = reading(guard);
+            if (shown != null) {
+                all.add(shown);
+            }
         }
         return List.copyOf(all);
+    }
+
+    private @Nullable GuardReading reading(Guard guard) {
+        return switch (guard) {
+            case MEMORY -> memory(0, 0);
+            case HEAP -> {
+                KeptHeap now = heap == null ? null : heap.kept();
+                yield heap == null || now == null ? null : heap.reading(now);
+            }
+            case PROCESSOR_TIME, FILES, SOCKETS, OUTPUT ->
+                    new GuardReading(guard, counter(guard).get(), 0, most(guard));
+        };
     }
 }

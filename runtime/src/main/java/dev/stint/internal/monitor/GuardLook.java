@@ -3,6 +3,8 @@ package dev.stint.internal.monitor;
 import dev.stint.error.GuardExceededException;
 import dev.stint.event.Event;
 import dev.stint.guard.GuardReading;
+import dev.stint.guard.KeptHeap;
+import dev.stint.internal.guard.HeapAccount;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Core;
@@ -32,13 +34,15 @@ final class GuardLook {
     }
 
     void tick() {
+        TenantImpl noted;
         if (engine.tenants().length == 1 || engine.readings() == null) {
+            do {
+                noted = engine.takeUsed(); // it is gone, and would keep us from resting
+            } while (noted != null);
             return;
         }
-        looked.clear();
         looked.addAll(overOnce);
         overOnce.clear();
-        TenantImpl noted;
         while ((noted = engine.takeUsed()) != null) {
             looked.add(noted);
         }
@@ -53,21 +57,44 @@ final class GuardLook {
             worker.stay().look();
         }
         looked.forEach(this::judge);
+        looked.clear(); // one that has ended must not be kept while the monitor rests
     }
 
     private void judge(TenantImpl tenant) {
+        lookAtHeap(tenant);
         GuardReading over = tenant.guard().endLook();
         if (over != null && tenant.id() != 0 && tenant.stopped() == null) {
             stop(tenant, over);
-        } else if (tenant.guard().isOver()) {
+        } else if (tenant.guard().isOver() && tenant.stopped() == null) {
             overOnce.add(tenant);
         }
     }
 
     private void stop(TenantImpl tenant, GuardReading over) {
         List<StackTraceElement> lastCalls = lastCalls(tenant);
-        engine.announce(new Event.GuardTripped(tenant.name(), over, lastCalls)); // before it ends
+        // before it ends
+        engine.announce(new Event.GuardTripped(tenant.name(), over, lastCalls, List.of()));
         tenant.stop(new GuardExceededException(tenant.toString(), over, lastCalls));
+    }
+
+    /** What a collection has found is no reading that may be wrong: one look is enough. */
+    private void lookAtHeap(TenantImpl tenant) {
+        HeapAccount heap = tenant.guard().heap();
+        if (heap == null || tenant.stopped() != null) {
+            return;
+        }
+        KeptHeap high = heap.takeWarning();
+        if (high != null) {
+            engine.announce(new Event.HeapWarning(tenant.name(), high, heap.limit().bytes()));
+        }
+        KeptHeap excess = heap.excess();
+        if (excess != null) {
+            GuardReading over = heap.reading(excess);
+            engine.announce(
+                    new Event.GuardTripped(
+                            tenant.name(), over, lastCalls(tenant), excess.byClass()));
+            tenant.stop(new GuardExceededException(tenant.toString(), over, excess));
+        }
     }
 
     /** What the tasks of a tenant do that run now. */

@@ -238,9 +238,11 @@ public final class Sysmon {
                                 core == null ? List.of() : List.of(core.stackTrace()))));
     }
 
-    /** True when there is nothing to watch: all asleep, no temporary worker to retire. */
+    /** True when there is nothing to do: all asleep, no temporary worker to retire, none noted. */
     public boolean isAllQuiet() {
-        return temporaries == 0 && engine.idle().sleepers() == engine.crew().workers().length;
+        return temporaries == 0
+                && engine.idle().sleepers() == engine.crew().workers().length
+                && !engine.hasUsed();
     }
 
     /** So many ticks without a step in between make it do whatever it will do. */

@@ -7,6 +7,7 @@ import dev.stint.env.Xoshiro256;
 import dev.stint.error.GuardExceededException;
 import dev.stint.guard.Guard;
 import dev.stint.guard.GuardReading;
+import dev.stint.guard.KeptHeap;
 import dev.stint.internal.guard.GuardAccount;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Tallies;
@@ -151,6 +152,11 @@ public final class TenantImpl implements Tenant, Domain {
     @Override
     public List<GuardReading> guards() {
         return guard.readings();
+    }
+
+    @Override
+    public Optional<KeptHeap> kept() {
+        return Optional.ofNullable(guard.keptByClass());
     }
 
     @Override

@@ -122,6 +122,11 @@ public abstract class Processor {
         currentEpoch = task.epoch();
     }
 
+    /** Nothing is mounted, or will be soon: what ran here last must not be kept from dying. */
+    protected final void forgetCurrent() {
+        current = null;
+    }
+
     /**
      * Carrier only, stack of the core unmounted: completes the suspension that the core asked for.
      */

@@ -27,6 +27,9 @@ public interface Driver {
     /** The worker's rest state has just left ASLEEP: see that it is stepped. Any thread. */
     void wake(Worker worker);
 
+    /** Something was noted for the monitor by a thread that is no worker's: see that it looks. */
+    default void rouseMonitor() {}
+
     /** Asked before a live core takes another task: false ends the core and with it the step. */
     boolean mayContinue(Worker worker);
 

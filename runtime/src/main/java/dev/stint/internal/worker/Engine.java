@@ -73,6 +73,7 @@ public final class Engine implements NurseryHome {
     private final Activity activity = new Activity(this);
     private final AtomicLong pinnedParks = new AtomicLong();
     private final Tenants tenants;
+    private final HeapLimits heap = new HeapLimits(this);
     private final Queue<TenantImpl> used = new ConcurrentLinkedQueue<>(); // since the last look
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
@@ -196,7 +197,9 @@ public final class Engine implements NurseryHome {
     /** Takes in another tenant. */
     public TenantImpl addTenant(TenantConfig config) {
         tenants.ensureSlice(config);
-        return shutdown.whileOpen("takes no new tenant: it is %s.", () -> tenants.add(config));
+        heap.ensureFor(config);
+        return shutdown.whileOpen(
+                "takes no new tenant: it is %s.", () -> heap.watch(tenants.add(config)));
     }
 
     @Override
@@ -211,6 +214,7 @@ public final class Engine implements NurseryHome {
 
     @Override
     public void dismiss(TenantImpl tenant) {
+        tenant.guard().unwatch();
         shutdown.exclusively(() -> tenants.remove(tenant));
     }
 
@@ -385,7 +389,8 @@ public final class Engine implements NurseryHome {
                 global.size(),
                 pinnedParks.get(),
                 Arrays.stream(now.workers()).map(Pictures::of).toList(),
-                withTasks ? startedTasks() : List.of());
+                withTasks ? startedTasks() : List.of(),
+                Arrays.stream(tenants()).map(Pictures::of).toList());
     }
 
     /** The hash of the run so far; only under a seed. */
@@ -560,6 +565,11 @@ public final class Engine implements NurseryHome {
         return driver;
     }
 
+    /** What tenants keep alive. */
+    HeapLimits heap() {
+        return heap;
+    }
+
     public TenantImpl[] tenants() {
         return tenants.all();
     }
@@ -567,6 +577,11 @@ public final class Engine implements NurseryHome {
     /** Something was booked to the guard account of a tenant, which is not noted yet. */
     void noteUsed(TenantImpl tenant) {
         used.add(tenant);
+    }
+
+    /** True if the monitor has to look at a tenant. */
+    public boolean hasUsed() {
+        return !used.isEmpty();
     }
 
     /** A tenant that something was booked to since it was taken last, or null. The monitor. */

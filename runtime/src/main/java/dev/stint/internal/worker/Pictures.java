@@ -1,7 +1,9 @@
 package dev.stint.internal.worker;
 
 import dev.stint.event.TaskSnapshot;
+import dev.stint.event.TenantSnapshot;
 import dev.stint.event.WorkerSnapshot;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.TaskImpl;
@@ -46,6 +48,10 @@ public final class Pictures {
             }
         }
         return pictures;
+    }
+
+    static TenantSnapshot of(TenantImpl tenant) {
+        return new TenantSnapshot(tenant.id(), tenant.name(), tenant.weight(), tenant.guards());
     }
 
     static WorkerSnapshot of(Worker worker) {

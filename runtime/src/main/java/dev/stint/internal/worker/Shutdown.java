@@ -162,6 +162,7 @@ final class Shutdown {
         closed = true;
         for (TenantImpl tenant : engine.tenants()) {
             tenant.root().end();
+            tenant.guard().unwatch();
         }
         engine.driver().stop();
         Outside.forgetClosed();

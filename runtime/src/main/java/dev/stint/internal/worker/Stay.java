@@ -1,5 +1,6 @@
 package dev.stint.internal.worker;
 
+import dev.stint.env.HeapWatch;
 import dev.stint.env.Readings;
 import dev.stint.internal.guard.GuardAccount;
 import dev.stint.internal.nursery.NurseryImpl;
@@ -39,6 +40,8 @@ public final class Stay {
     private @Nullable Carrier carrier;
     private @Nullable TenantImpl tenant; // null: nobody's
     private GlobalQueues.@Nullable Lane lane; // the tenant's, or the group's
+    private HeapWatch.@Nullable Mark mark; // of the carrier, once a tenant that is watched was here
+    private long marked; // the number that it was set to
     private volatile int stamp; // odd while the rest changes
     private long bytesAt; // without what is forgiven
     private long chargedAt;
@@ -102,9 +105,12 @@ public final class Stay {
             carrier = here;
             processorAt = readings.processorNanos(here);
             ahead = 0;
+            mark = null;
+            marked = 0;
         } else {
             close(readings, here, clock);
         }
+        mark(next == null ? 0 : next.guard().heapNumber());
         tenant = next;
         lane = at;
         bytesAt = readings.allocatedBytes(here) - here.forgiven();
@@ -112,6 +118,19 @@ public final class Stay {
         mountsAt = here.mounts();
         clockAt = clock;
         stamp = before + 2;
+    }
+
+    /** What is allocated here from now on is the tenant's with this number; 0: nobody's. */
+    private void mark(long number) {
+        if (number != marked) {
+            HeapWatch.Mark here = mark;
+            if (here == null) {
+                here = engine.heap().markOfThisThread();
+                mark = here;
+            }
+            here.set(number);
+            marked = number;
+        }
     }
 
     private void close(Readings readings, Carrier here, long clock) {

@@ -90,6 +90,7 @@ public final class Worker extends Processor implements Launcher {
         TaskImpl<?> task = claimNext();
         if (task == null) {
             stay.of(null);
+            forgetCurrent();
             return false;
         }
         engine.log().mounted(this, task);

@@ -161,7 +161,8 @@ public final class ThreadsDriver implements Driver {
         rouseMonitor();
     }
 
-    private void rouseMonitor() {
+    @Override
+    public void rouseMonitor() {
         if (monitorRests) {
             monitorRests = false;
             Parking.unpark(monitor);
