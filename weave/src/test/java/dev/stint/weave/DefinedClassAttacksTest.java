@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a tenant may try with classes that it makes at run time: names that are not its own, code that
- * must not run, circles, numbers of them, and loaders of somebody else.
+ * What a tenant may try with classes that it makes at run time: names that are not its own, code
+ * that must not run, circles, numbers of them, and loaders of somebody else.
  */
 class DefinedClassAttacksTest {
     @TempDir private Path folder;
