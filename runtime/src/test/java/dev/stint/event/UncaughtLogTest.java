@@ -13,6 +13,7 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -107,7 +108,7 @@ class UncaughtLogTest {
         }
 
         @Override
-        public Class<?> decided(String name) {
+        public Optional<Class<?>> decided(String name) {
             throw asked();
         }
 
