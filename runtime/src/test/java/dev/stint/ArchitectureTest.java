@@ -15,7 +15,13 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
     /** Public classes that are meant to be extended: they stand in for classes of the JDK. */
     private static final Set<String> OPEN =
-            Set.of("dev.stint.hooks.own.File", "dev.stint.hooks.own.PushbackReader");
+            Set.of(
+                    "dev.stint.hooks.own.File",
+                    "dev.stint.hooks.own.PropertyResourceBundle",
+                    "dev.stint.hooks.own.PushbackReader",
+                    "dev.stint.hooks.own.ResourceBundle$Control",
+                    "dev.stint.hooks.own.SecureClassLoader",
+                    "dev.stint.hooks.own.URLClassLoader");
 
     /** What the testkit and the module native may see. */
     private static final String[] PORTS = {"dev.stint.internal.sim", "dev.stint.internal.fiber"};

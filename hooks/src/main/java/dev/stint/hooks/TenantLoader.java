@@ -6,6 +6,7 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +47,8 @@ public interface TenantLoader {
      */
     Class<?> defineBeside(Class<?> neighbour, byte[] file);
 
-    /** The class that a name stands for here, if that is decided; null if not. */
-    @Nullable Class<?> decided(String name);
+    /** The class that a name stands for here, if that is decided. */
+    Optional<Class<?>> decided(String name);
 
     /**
      * The name of the class that the tenant has in the place of one of the JDK's; the same name for

@@ -116,7 +116,7 @@ class UncaughtLogTest {
         }
 
         @Override
-        public Class<?> decided(String name) {
+        public Optional<Class<?>> decided(String name) {
             throw asked();
         }
 

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ final class LoaderBehind extends ClassLoader implements TenantLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        Class<?> found = decided(name);
+        Class<?> found = meaning(name);
         if (found == null && !home.isNew(name)) {
             found = home.shared(name);
         }
@@ -71,7 +72,11 @@ final class LoaderBehind extends ClassLoader implements TenantLoader {
     }
 
     @Override
-    public @Nullable Class<?> decided(String name) {
+    public Optional<Class<?>> decided(String name) {
+        return Optional.ofNullable(meaning(name));
+    }
+
+    private @Nullable Class<?> meaning(String name) {
         synchronized (decided) {
             return decided.get(name);
         }
@@ -183,7 +188,7 @@ final class LoaderBehind extends ClassLoader implements TenantLoader {
         for (String each : info.parents()) {
             String name = each.replace('/', '.');
             try {
-                if (decided(name) == null && home.isNew(name)) {
+                if (meaning(name) == null && home.isNew(name)) {
                     ensureNotUnderway(name);
                     decide(name, MadeLoaders.ask(written, name));
                 }
@@ -259,7 +264,7 @@ final class LoaderBehind extends ClassLoader implements TenantLoader {
         if (name.equals(self)) {
             return own;
         }
-        Class<?> meant = decided(name);
+        Class<?> meant = meaning(name);
         return meant != null && meant.getClassLoader() instanceof LoaderBehind by
                 ? by.infoOf(name)
                 : believed(name);

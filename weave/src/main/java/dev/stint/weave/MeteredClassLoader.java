@@ -397,8 +397,8 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     }
 
     @Override
-    public @Nullable Class<?> decided(String name) {
-        return findLoadedClass(name);
+    public Optional<Class<?>> decided(String name) {
+        return Optional.ofNullable(findLoadedClass(name));
     }
 
     /**

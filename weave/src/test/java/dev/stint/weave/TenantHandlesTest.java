@@ -142,7 +142,8 @@ class TenantHandlesTest {
                     length.asSpreader(Object[].class, 1) | is not open to it
                     length.invokeWithArguments("x") | is not open to it
                     length.asType(methodType(long.class, String.class)).asType(methodType(Object.class, String.class)) | cannot be given the type
-                    lookup.defineClass(new byte[9]) | is not open to it
+                    lookup.defineClass(new byte[9]) | is not in the package of
+                    lookup.in(String.class).defineClass(new byte[9]) | is not the program's own
                     lookup.defineHiddenClass(new byte[9], true) | is not open to it
                     lookup.revealDirect(length) | is not open to it
                     lookup.findVarHandle(Integer.class, "value", int.class) | NoSuchField

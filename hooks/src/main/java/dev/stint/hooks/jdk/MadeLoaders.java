@@ -245,7 +245,7 @@ public final class MadeLoaders {
     public static @Nullable Class<?> findLoadedClass(
             ClassLoader self, String name, Class<?> caller) {
         Charges.ops(STEP);
-        return Classes.tenant(caller).behind(self).decided(name);
+        return Classes.tenant(caller).behind(self).decided(name).orElse(null);
     }
 
     public static Class<?> findSystemClass(ClassLoader self, String name, Class<?> caller)
