@@ -68,6 +68,7 @@ static pthread_mutex_t sweeping = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct account **places; /* the account with number n is at n % place_count */
 static int64_t place_count;
+static int64_t account_count;
 static int64_t last_number;
 static int64_t now; /* the age */
 static double interval = 512 * 1024;
@@ -204,25 +205,24 @@ EXPORT int64_t *stint_heap_word(void) {
     return &whose;
 }
 
-/* Makes room, so that no two accounts have one place. False if there is no memory. */
-static int has_room(int64_t number) {
-    int64_t more = place_count;
-    struct account **larger = NULL;
-    while (more == 0 || places[number % place_count] != NULL) {
-        more = more == 0 ? FEWEST_PLACES : more * 2;
-        larger = calloc((size_t)more, sizeof *larger);
-        if (larger == NULL) {
-            return 0;
-        }
-        for (int64_t i = 0; i < place_count; i++) {
-            if (places[i] != NULL) {
-                larger[places[i]->number % more] = places[i]; /* two of one place were so before */
-            }
-        }
-        free(places);
-        places = larger;
-        place_count = more;
+/* Doubles the places, if half of them are taken. False if there is no memory. */
+static int has_room(void) {
+    if (place_count > 2 * account_count) {
+        return 1;
     }
+    int64_t more = place_count == 0 ? FEWEST_PLACES : place_count * 2;
+    struct account **larger = calloc((size_t)more, sizeof *larger);
+    if (larger == NULL) {
+        return 0;
+    }
+    for (int64_t i = 0; i < place_count; i++) {
+        if (places[i] != NULL) {
+            larger[places[i]->number % more] = places[i]; /* two of one place were so before */
+        }
+    }
+    free(places);
+    places = larger;
+    place_count = more;
     return 1;
 }
 
@@ -230,10 +230,13 @@ EXPORT int64_t stint_heap_open(void) {
     int64_t number = 0;
     struct account *account = calloc(1, sizeof *account);
     pthread_mutex_lock(&lock);
-    if (account != NULL && has_room(last_number + 1)) {
-        number = ++last_number;
+    if (account != NULL && has_room()) {
+        do {
+            number = ++last_number; /* one that nobody has had, and whose place is free */
+        } while (places[number % place_count] != NULL);
         account->number = number;
         places[number % place_count] = account;
+        account_count++;
     } else {
         free(account);
     }
@@ -248,6 +251,7 @@ EXPORT void stint_heap_close(int64_t number) {
     struct account *account = account_of(number);
     if (account != NULL) {
         places[number % place_count] = NULL;
+        account_count--;
     }
     pthread_mutex_unlock(&lock);
     struct record *next;

@@ -32,8 +32,8 @@ public final class Records {
     private Records() {}
 
     /**
-     * A handle of its own for each call: a handle remembers the last type that it was adapted to, and
-     * one for all would keep the classes of the tenant that came last.
+     * A handle of its own for each call: a handle remembers the last type that it was adapted to,
+     * and one for all would keep the classes of the tenant that came last.
      */
     private static MethodHandle price(String method) throws ReflectiveOperationException {
         var type = MethodType.methodType(void.class, Object.class);
