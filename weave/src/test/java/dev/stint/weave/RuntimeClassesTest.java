@@ -208,6 +208,18 @@ class RuntimeClassesTest {
         assertThat(found.result()).isEqualTo("n=80");
     }
 
+    /** The code of a tenant is loaded with these names changed; the texts in it are not. */
+    @Test
+    void forName_whatTheTenantHasACopyOf_givesTheCopy() throws Exception {
+        String same =
+                "\"\" + (Class.forName(\"java.io.PushbackReader\") == java.io.PushbackReader.class)"
+                        + " + (Class.forName(\"[Ljava.io.File;\") == java.io.File[].class) +"
+                        + " Class.forName(\"java.util.regex.Pattern\").equals("
+                        + "java.util.regex.Pattern.class)";
+
+        assertThat(run(jar(call("return " + same + ";"))).result()).isEqualTo("truetruetrue");
+    }
+
     @Test
     void lookupDefineClass_definesBesideTheClass() throws Exception {
         var found =
