@@ -28,8 +28,8 @@ public class HeapBench {
     private static final Budget POOL = new Budget(1L << 60, 1L << 60, 1L << 40, 0, 0);
     private static final long LIMIT = 64L << 20;
     private static final int ALLOCATIONS = 10_000_000;
-    private static final int YIELDS = 100_000;
-    private static final int RUNS = 400;
+    private static final int YIELDS = 20_000;
+    private static final int RUNS = 40;
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 

@@ -305,8 +305,8 @@ enum Shape {
             HeapBench.class,
             1,
             size -> size,
-            new Effort(3, 1, 3, 60),
-            new Effort(1, 1, 2, 30),
+            new Effort(3, 1, 3, 40),
+            new Effort(1, 1, 2, 10),
             List.of(STINT),
             List.of(
                     new Figure("churn-ratio", "x", "churn"),
