@@ -195,6 +195,31 @@ class ForgedReferencesTest {
         assertThat(thrown).isInstanceOf(WeaveRefusedException.class);
     }
 
+    /** The JDK would not make an object of this, but the JVM makes the handle before it asks. */
+    @Test
+    void loadClass_handleInPlaceOfALambdasType_isRefused() {
+        RawClass file = new RawClass("acme/Odd");
+        int metafactory =
+                file.handle(
+                        6,
+                        file.method(
+                                "java/lang/invoke/LambdaMetafactory",
+                                "altMetafactory",
+                                "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;"
+                                        + "Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"
+                                        + "Ljava/lang/invoke/CallSite;"));
+        int type = file.methodType("()V");
+        int gc = file.handle(6, file.method("java/lang/System", "gc", "()V"));
+        int yield = file.handle(6, file.method("java/lang/Thread", "yield", "()V"));
+        Bytes table = new Bytes().u2(1).u2(metafactory, 3, type, yield, gc);
+        file.withAttribute("BootstrapMethods", table.all());
+        int site = file.callSite(0, "run", "()Ljava/lang/Runnable;");
+        add(file, "acme/Odd", new Bytes().u1(0xba).u2(site, 0).u1(0x57, 0xb1));
+
+        assertThat(runAll(UnaryOperator.identity(), "acme/Odd"))
+                .hasMessageContaining("in a way that the JDK does not know");
+    }
+
     @Test
     void loadClass_computedConstantRefusedLate_isNotComputed() {
         RawClass file = new RawClass("acme/Late");

@@ -114,6 +114,10 @@ final class RawClass {
         return constant(new Bytes().u1(8).u2(text(text)).all());
     }
 
+    int methodType(String type) {
+        return constant(new Bytes().u1(16).u2(text(type)).all());
+    }
+
     int handle(int kind, int reference) {
         return constant(new Bytes().u1(15).u1(kind).u2(reference).all());
     }

@@ -82,7 +82,8 @@ public final class Lambdas {
         if (arguments.size() < 3
                 || !(arguments.get(0) instanceof MethodTypeEntry)
                 || !(arguments.get(1) instanceof MethodHandleEntry handle)
-                || !CodeRules.isOfMethod(handle)) {
+                || !CodeRules.isOfMethod(handle)
+                || !(arguments.get(2) instanceof MethodTypeEntry)) { // a handle is not looked at
             throw new WeaveRefusedException(Refusal.because(ODD));
         }
         List<Ruling.Priced> prices = prices(call, arguments);
