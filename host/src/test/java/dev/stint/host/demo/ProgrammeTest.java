@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class ProgrammeTest {
-    private static final Duration BRIEF = Duration.ofMillis(50);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration BRIEF = Duration.ofMillis(500); // of a scene that hangs
 
     private final StringWriter out = new StringWriter();
 
@@ -50,8 +51,12 @@ class ProgrammeTest {
                     });
 
     private boolean run(@Nullable Path json, Scene... scenes) {
+        return run(PATIENCE, json, scenes);
+    }
+
+    private boolean run(Duration patience, @Nullable Path json, Scene... scenes) {
         var screen = new PlainScreen(new PrintWriter(out));
-        return new Programme(List.of(scenes), screen, BRIEF)
+        return new Programme(List.of(scenes), screen, patience)
                 .run(new Plan(0, 0x5eed, Optional.ofNullable(json), true, false));
     }
 
@@ -133,7 +138,7 @@ class ProgrammeTest {
     void run_sceneThatHangs_failsAndTheNextIsPlayed() {
         var hangs = new Play("hangs", findings -> new CountDownLatch(1).await());
 
-        assertThat(run(null, hangs, GOOD)).isFalse();
+        assertThat(run(BRIEF, null, hangs, GOOD)).isFalse();
         assertThat(out.toString()).contains("✗ it hung", "✓ 42 of 42");
     }
 
