@@ -51,8 +51,21 @@ sealed interface Bar {
                     new AtMost("heap", Impl.STINT, "kernel-ratio", 1.01),
                     new AtMost("native", Impl.STINT, NativePeers.SWITCH, 60),
                     new AtMost("native", Impl.STINT, NativePeers.SPAWN, 300),
-                    new Less("native", Impl.STINT, Impl.JAVA_TASKS, NativePeers.ROUND_TRIP),
+                    new Times("native", Impl.STINT, Impl.JAVA_TASKS, NativePeers.ROUND_TRIP, 1),
                     new AtMost("native", Impl.STINT, "metered", 3),
+                    // Metered, half again what plain Java takes, and less than who has no meter.
+                    new Times("language", Impl.STINT, Impl.JAVA, Figure.TIME, 1.5),
+                    new Times("language", Impl.STINT, Impl.RHINO, Figure.TIME, 1),
+                    new Times("language", Impl.STINT, Impl.GROOVY, Figure.TIME, 1),
+                    new Times("language", Impl.STINT, Impl.LUAJ, Figure.TIME, 1),
+                    new Times("language", Impl.STINT, Impl.JRUBY, Figure.TIME, 1),
+                    new Times("language", Impl.STINT, Impl.KOTLIN_SCRIPT, Figure.TIME, 1),
+                    new AtMost("language", Impl.STINT, "first-hello-ms", 20),
+                    new AtMost("language", Impl.STINT, "hello-ms", 20),
+                    new AtLeast("language", Impl.STINT, "compile-lines/s", 100_000),
+                    new Times("language", Impl.STINT, Impl.JAVA, NativePeers.SPAWN, 1.3),
+                    new Times("language", Impl.STINT, Impl.JAVA, NativePeers.ROUND_TRIP, 1.3),
+                    new Times("language", Impl.STINT, Impl.JAVA, "skynet-ns", 1.3),
                     // 20,000 schedules a second.
                     new AtMost("sim", Impl.SIM_RANDOM, "ns/op", 50_000),
                     new AtMost("sim", Impl.SIM_PCT, "ns/op", 50_000),
@@ -102,13 +115,13 @@ sealed interface Bar {
         }
     }
 
-    /** Less of something than the peer. */
-    record Less(String bench, Impl ours, Impl peer, String metric) implements Bar {
+    /** At most so many times what the peer has of something. */
+    record Times(String bench, Impl ours, Impl peer, String metric, double limit) implements Bar {
         @Override
         public Optional<Verdict> judge(List<Row> rows) {
-            var claim = ours.label() + " " + metric + " < that of " + peer.label();
+            var claim = ours.label() + " " + metric + " <= " + limit + " x " + peer.label();
             return quotient(find(rows, bench, ours, metric), find(rows, bench, peer, metric))
-                    .map(ratio -> Verdict.of(claim, ratio, ratio < 1));
+                    .map(ratio -> Verdict.of(claim, ratio, ratio <= limit));
         }
     }
 

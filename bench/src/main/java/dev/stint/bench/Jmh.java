@@ -89,7 +89,7 @@ final class Jmh {
                 samples.add(figure.metric(), nanos / shape.operations(effort.size()));
             } else {
                 var counter = from.getSecondaryResults().get(figure.source());
-                if (counter != null && (shape != Shape.NATIVE || counter.getScore() != 0)) {
+                if (counter != null && (!shape.hasGaps() || counter.getScore() != 0)) {
                     samples.add(figure.metric(), counter.getScore());
                 }
             }

@@ -6,11 +6,17 @@ import static dev.stint.bench.Impl.FLOOR_HOT_TASK;
 import static dev.stint.bench.Impl.FLOOR_PUSH_POP;
 import static dev.stint.bench.Impl.FLOOR_VIRTUAL_THREAD;
 import static dev.stint.bench.Impl.GO;
+import static dev.stint.bench.Impl.GROOVY;
+import static dev.stint.bench.Impl.JAVA;
 import static dev.stint.bench.Impl.JAVA_TASKS;
 import static dev.stint.bench.Impl.JOX;
+import static dev.stint.bench.Impl.JRUBY;
 import static dev.stint.bench.Impl.KOTLIN;
 import static dev.stint.bench.Impl.KOTLIN_GLOBAL;
+import static dev.stint.bench.Impl.KOTLIN_SCRIPT;
+import static dev.stint.bench.Impl.LUAJ;
 import static dev.stint.bench.Impl.PCL;
+import static dev.stint.bench.Impl.RHINO;
 import static dev.stint.bench.Impl.SIM_EXHAUSTIVE;
 import static dev.stint.bench.Impl.SIM_PCT;
 import static dev.stint.bench.Impl.SIM_POS;
@@ -330,6 +336,31 @@ enum Shape {
                     new Figure("bytes", "B", "bytes"),
                     new Figure("downcall-ns", "ns", "downcall"),
                     new Figure("metered", "x", "metered"))),
+    /** Its size is milliseconds: of the kernels together, and of what else is measured. */
+    LANGUAGE(
+            "language",
+            "scripts: seven kernels in %,d ms, their geometric mean a run; 1 worker",
+            LanguageBench.class,
+            1,
+            size -> size,
+            new Effort(3, 6, 5, 2_100),
+            new Effort(1, 3, 3, 700),
+            List.of(STINT, JAVA, RHINO, GROOVY, LUAJ, JRUBY, KOTLIN_SCRIPT),
+            List.of(
+                    new Figure(Figure.TIME, "ns", "kernels"),
+                    new Figure("fib-ns", "ns", "fib"),
+                    new Figure("sieve-ns", "ns", "sieve"),
+                    new Figure("collatz-ns", "ns", "collatz"),
+                    new Figure("nbody-ns", "ns", "nbody"),
+                    new Figure("matrix-ns", "ns", "matrix"),
+                    new Figure("sort-ns", "ns", "sort"),
+                    new Figure("words-ns", "ns", "words"),
+                    new Figure("first-hello-ms", "ms", "firstHello"),
+                    new Figure("hello-ms", "ms", "hello"),
+                    new Figure("compile-lines/s", "/s", "lines"),
+                    new Figure(NativePeers.SPAWN, "ns", "spawn"),
+                    new Figure(NativePeers.ROUND_TRIP, "ns", "roundTrip"),
+                    new Figure("skynet-ns", "ns", "skynet"))),
     /** Its effort is in seconds, and its size in connections: {@link BusyRun}. */
     BUSY(
             "busy",
@@ -457,6 +488,11 @@ enum Shape {
             case SELECT2, SELECT8 -> Map.of(VIRTUAL_THREADS, "the JDK's queues have no select");
             default -> Map.of();
         };
+    }
+
+    /** True if not everybody yields all figures: what is 0 was not measured. */
+    boolean hasGaps() {
+        return this == NATIVE || this == LANGUAGE;
     }
 
     /** The first is the one that is compared. */
