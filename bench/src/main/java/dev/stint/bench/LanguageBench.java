@@ -64,9 +64,10 @@ public class LanguageBench {
             }
             figures.hello = hellos.median(Figure.TIME);
         }
-        if (scripts instanceof StintScripts stint) {
+        ScriptTasks tasks = state.tasks();
+        if (tasks != null) {
             figures.lines = ScriptLines.perSecond(state.size);
-            new ScriptTasks(stint, state.size).measure(figures);
+            tasks.measure(figures);
         } else if (scripts == null) {
             new ScriptTwinTasks(state.size).measure(figures);
         }

@@ -26,6 +26,7 @@ public class ScriptState {
 
     private final Map<ScriptKernel, LongSupplier> kernels = new EnumMap<>(ScriptKernel.class);
     private @Nullable Scripts scripts; // null: plain Java
+    private @Nullable ScriptTasks tasks; // null: they are not Stint's
     private double firstHello;
 
     @Setup
@@ -40,6 +41,7 @@ public class ScriptState {
         Scripts opened = Scripts.open(who);
         scripts = opened;
         firstHello = LanguageBench.hello(opened, 0);
+        tasks = opened instanceof StintScripts stint ? new ScriptTasks(stint, size) : null;
         for (ScriptKernel kernel : ScriptKernel.values()) {
             kernels.put(kernel, opened.compile(kernel.text(opened.ending())));
         }
@@ -59,6 +61,11 @@ public class ScriptState {
     /** Null for plain Java. */
     @Nullable Scripts scripts() {
         return scripts;
+    }
+
+    /** Null if the scripts are not Stint's. */
+    @Nullable ScriptTasks tasks() {
+        return tasks;
     }
 
     /** From the first text that this JVM has seen to its result, in milliseconds. */

@@ -6,27 +6,33 @@ import dev.stint.language.Script;
 final class ScriptTasks {
     private final StintScripts scripts;
     private final int size;
+    private final Script spawn = compiled("spawn");
+    private final Script pingPong = compiled("pingpong");
+    private final Script skynet = compiled("skynet");
 
     ScriptTasks(StintScripts scripts, int millis) {
         this.scripts = scripts;
         this.size = millis * ScriptTwinTasks.OPERATIONS;
     }
 
-    void measure(LanguageBench.Figures figures) throws Exception {
-        figures.spawn = nanos("spawn", size, size);
-        figures.roundTrip = nanos("pingpong", size, size);
-        int leaves = ScriptTwinTasks.leaves(size);
-        figures.skynet = nanos("skynet", leaves, SkynetBench.nodes(leaves));
+    private static Script compiled(String name) {
+        return StintScripts.compiled(ScriptKernel.text(name, "jan"));
     }
 
-    private double nanos(String program, int given, long operations) throws Exception {
-        Script script = StintScripts.compiled(ScriptKernel.text(program, "jan"));
+    void measure(LanguageBench.Figures figures) throws Exception {
+        figures.spawn = nanos(spawn, size, size, size);
+        figures.roundTrip = nanos(pingPong, size, size, size);
+        long leaves = ScriptTwinTasks.leaves(size);
+        long sum = leaves * (leaves - 1) / 2;
+        figures.skynet = nanos(skynet, leaves, sum, SkynetBench.nodes((int) leaves));
+    }
+
+    private double nanos(Script script, long given, long expected, long operations)
+            throws Exception {
         return NativeBench.nanos(
                 operations,
                 () -> {
-                    long expected =
-                            program.equals("skynet") ? (long) given * (given - 1) / 2 : given;
-                    long result = scripts.run(script, (long) given);
+                    long result = scripts.run(script, given);
                     Check.equal("the result is %d, and not %d", expected, result);
                 });
     }

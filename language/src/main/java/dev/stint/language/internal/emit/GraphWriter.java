@@ -137,18 +137,27 @@ final class GraphWriter {
         };
     }
 
-    /** A check is part of what comes next, if that pays or asks the scheduler for something. */
+    /**
+     * A check is part of what pays or asks the scheduler for something right before or after it.
+     */
     private boolean isLonely(Node check) {
-        for (int i = check.id() + 1; !graph.node(i).opcode().isTerminator(); i++) {
+        return !meetsLook(check, 1) && !meetsLook(check, -1);
+    }
+
+    /** True if somebody looks before anything can be seen, from here in one direction. */
+    private boolean meetsLook(Node check, int step) {
+        for (int i = check.id() + step; i >= 0; i += step) {
             Node next = graph.node(i);
             if (next.opcode() == Opcode.Budget_Decrement || next.opcode().isScheduled()) {
-                return false;
-            }
-            if (!next.opcode().isQuiet()) {
                 return true;
             }
+            if (!next.opcode().isQuiet()
+                    || next.opcode() == Opcode.Label
+                    || next.opcode().isTerminator()) {
+                return false;
+            }
         }
-        return true;
+        return false;
     }
 
     private void write(Node node, Flow.Block block, Label end) {

@@ -5,6 +5,7 @@ import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Payload;
+import dev.stint.language.internal.std.Natives;
 import dev.stint.language.internal.type.Types;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -60,7 +61,8 @@ final class Money {
                     Print ->
                     true;
             case Using_Begin, Cap_Spawn, Cap_AtMost, Cap_AtMostEver -> true;
-            case Std_Call, Host_Call -> true;
+            case Host_Call -> true;
+            case Std_Call -> Natives.named(node.name()).pays();
             case Text_Call ->
                     switch (node.name()) {
                         case "str_length", "str_is_empty", "str_at" -> false;

@@ -15,9 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The methods of Java that are the functions of the library. */
 public final class Natives {
-    /** A function, and the method that does it. */
+    /**
+     * A function, and the method that does it.
+     *
+     * @param pays false if it costs nothing beside the call: whoever pays can be interrupted
+     */
     public record Native(
-            StdTable.Function function, Class<?> owner, String method, MethodType type) {}
+            StdTable.Function function,
+            Class<?> owner,
+            String method,
+            MethodType type,
+            boolean pays) {}
 
     private static final Map<String, Class<?>> OWNERS =
             Map.of(
@@ -50,8 +58,10 @@ public final class Natives {
         String method = RENAMED.getOrDefault(function.word(), function.word());
         List<Class<?>> params = function.params().stream().<Class<?>>map(Natives::inJava).toList();
         MethodType type = MethodType.methodType(inJava(function.result()), params);
-        NATIVES.put(function.name(), new Native(function, owner, method, type));
         try {
+            boolean pays =
+                    owner.getMethod(method, type.parameterArray()).getExceptionTypes().length > 0;
+            NATIVES.put(function.name(), new Native(function, owner, method, type, pays));
             HANDLES.put(function.name(), MethodHandles.lookup().findStatic(owner, method, type));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
