@@ -224,6 +224,14 @@ final class WeaveCommand implements Callable<Integer> {
             members.add(toMap(one));
         }
         map.put("refusedMembers", members);
+        List<Object> missing = new ArrayList<>();
+        for (WeaveReport.MissingClass one : report.missingClasses()) {
+            Map<String, Object> each = map("class", one.name(), "members", one.members());
+            each.put("reachable", one.isReachable());
+            each.put("callers", toList(one.callers()));
+            missing.add(each);
+        }
+        map.put("missingClasses", missing);
         List<Object> unpriced = new ArrayList<>();
         for (WeaveReport.UnpricedCall one : report.unpriced()) {
             unpriced.add(map("method", one.method(), "sites", one.sites()));
@@ -236,14 +244,19 @@ final class WeaveCommand implements Callable<Integer> {
         Map<String, Object> map = map("member", member.member(), "reason", member.reason());
         map.put("reachable", member.isReachable());
         map.put("rule", member.rule());
-        List<Object> callers = new ArrayList<>();
-        for (WeaveReport.Caller caller : member.callers()) {
+        map.put("missing", member.missing());
+        map.put("callers", toList(member.callers()));
+        return map;
+    }
+
+    private static List<Object> toList(List<WeaveReport.Caller> callers) {
+        List<Object> list = new ArrayList<>();
+        for (WeaveReport.Caller caller : callers) {
             Map<String, Object> each = map("class", caller.className(), "method", caller.method());
             each.put("reachable", caller.reachable());
-            callers.add(each);
+            list.add(each);
         }
-        map.put("callers", callers);
-        return map;
+        return list;
     }
 
     private static Map<String, Object> toMap(Refusal refusal) {

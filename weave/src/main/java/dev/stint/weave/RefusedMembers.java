@@ -1,6 +1,7 @@
 package dev.stint.weave;
 
 import dev.stint.weave.WeaveReport.Caller;
+import dev.stint.weave.WeaveReport.MissingClass;
 import dev.stint.weave.WeaveReport.RefusedMember;
 import dev.stint.weave.internal.jar.PrivateCopies;
 import dev.stint.weave.internal.plan.ReferenceRules;
@@ -38,10 +39,40 @@ final class RefusedMembers {
                             .distinct()
                             .toList();
             members.add(
-                    new RefusedMember(first.member(), first.withoutCaller(), rule(first), callers));
+                    new RefusedMember(
+                            first.member(),
+                            first.withoutCaller(),
+                            rule(first),
+                            ReferenceRules.missingClass(first),
+                            callers));
         }
         members.sort(ORDER);
         return members;
+    }
+
+    /** The classes that are not there, of all these members. */
+    static List<MissingClass> missing(List<RefusedMember> members) {
+        var byClass = new TreeMap<String, List<RefusedMember>>();
+        for (RefusedMember member : members) {
+            if (!member.missing().isEmpty()) {
+                byClass.computeIfAbsent(member.missing(), _ -> new ArrayList<>()).add(member);
+            }
+        }
+        return byClass.entrySet().stream()
+                .map(
+                        entry ->
+                                new MissingClass(
+                                        entry.getKey(),
+                                        entry.getValue().size(),
+                                        entry.getValue().stream()
+                                                .flatMap(member -> member.callers().stream())
+                                                .distinct()
+                                                .toList()))
+                .sorted(
+                        Comparator.comparing((MissingClass one) -> !one.isReachable())
+                                .thenComparingInt(one -> -one.callers().size())
+                                .thenComparing(MissingClass::name))
+                .toList();
     }
 
     /** The lines that would open it; empty if no rule would. */

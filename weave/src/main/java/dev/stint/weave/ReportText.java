@@ -1,10 +1,14 @@
 package dev.stint.weave;
 
+import dev.stint.weave.internal.plan.ReferenceRules;
 import java.util.List;
 import java.util.Locale;
 
 /** A report as text for people. */
 final class ReportText {
+    /** Of a class that is not there; all are in the JSON. */
+    private static final int SHOWN_CALLERS = 3;
+
     private final StringBuilder text = new StringBuilder();
 
     private ReportText() {}
@@ -28,6 +32,7 @@ final class ReportText {
             line("refused " + one.className() + ": " + one.inWords());
         }
         members(report.members());
+        missing(report.missingClasses());
         unpriced(report.unpriced());
         return text.toString();
     }
@@ -64,27 +69,57 @@ final class ReportText {
     }
 
     private void members(List<WeaveReport.RefusedMember> members) {
-        if (members.isEmpty()) {
+        List<WeaveReport.RefusedMember> refused =
+                members.stream().filter(member -> member.missing().isEmpty()).toList();
+        if (refused.isEmpty()) {
             return;
         }
-        long reachable = members.stream().filter(WeaveReport.RefusedMember::isReachable).count();
+        long reachable = refused.stream().filter(WeaveReport.RefusedMember::isReachable).count();
         line(
                 "throws when it is reached: "
-                        + count(members.size(), "member", "members")
+                        + count(refused.size(), "member", "members")
                         + ", "
                         + number(reachable)
                         + " of them from where the program is entered");
-        for (WeaveReport.RefusedMember member : members) {
+        for (WeaveReport.RefusedMember member : refused) {
             line((member.isReachable() ? "  " : "  not reached: ") + member.reason());
-            for (WeaveReport.Caller caller : member.callers()) {
-                line(
-                        "      in "
-                                + caller.className()
-                                + (caller.method().isEmpty() ? "" : "." + caller.method())
-                                + (caller.reachable() ? "" : ", not reached"));
-            }
+            member.callers().forEach(this::caller);
             if (!member.rule().isEmpty()) {
                 line("      rule: " + member.rule().replace("\n", "\n            "));
+            }
+        }
+    }
+
+    private void caller(WeaveReport.Caller caller) {
+        line(
+                "      in "
+                        + caller.className()
+                        + (caller.method().isEmpty() ? "" : "." + caller.method())
+                        + (caller.reachable() ? "" : ", not reached"));
+    }
+
+    private void missing(List<WeaveReport.MissingClass> classes) {
+        if (classes.isEmpty()) {
+            return;
+        }
+        line(
+                "not there: "
+                        + count(classes.size(), "class", "classes")
+                        + " of neither the jars of the program nor the JDK; code that comes there"
+                        + " gets a NoClassDefFoundError. "
+                        + ReferenceRules.MISSING_REMEDY);
+        for (WeaveReport.MissingClass one : classes) {
+            List<WeaveReport.Caller> callers = one.callers();
+            line(
+                    (one.isReachable() ? "  " : "  not reached: ")
+                            + one.name()
+                            + ", "
+                            + count(one.members(), "member", "members")
+                            + " in "
+                            + count(callers.size(), "method", "methods"));
+            callers.stream().limit(SHOWN_CALLERS).forEach(this::caller);
+            if (callers.size() > SHOWN_CALLERS) {
+                line("      and " + number(callers.size() - SHOWN_CALLERS) + " more, see --json");
             }
         }
     }

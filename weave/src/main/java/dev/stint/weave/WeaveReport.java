@@ -64,9 +64,11 @@ public record WeaveReport(
      * @param member such as {@code java.lang.System.exit(int)}; empty if the code itself is meant
      * @param reason what is wrong and what to do about it, in words that go on after who does it
      * @param rule the lines of a file of rules that would open it; empty if none would
+     * @param missing the class that is not there, if that is the reason; otherwise empty
      * @param callers who uses it
      */
-    public record RefusedMember(String member, String reason, String rule, List<Caller> callers) {
+    public record RefusedMember(
+            String member, String reason, String rule, String missing, List<Caller> callers) {
         public RefusedMember {
             callers = List.copyOf(callers);
         }
@@ -75,6 +77,30 @@ public record WeaveReport(
         public boolean isReachable() {
             return callers.stream().anyMatch(Caller::reachable);
         }
+    }
+
+    /**
+     * A class that woven code uses and that is not there, so that it throws {@link
+     * NoClassDefFoundError} there, as it would anywhere.
+     *
+     * @param name of the class, with dots
+     * @param members how many of its members are used, the class itself included
+     * @param callers who uses it
+     */
+    public record MissingClass(String name, int members, List<Caller> callers) {
+        public MissingClass {
+            callers = List.copyOf(callers);
+        }
+
+        /** True if one of its callers can be reached from where the program is entered. */
+        public boolean isReachable() {
+            return callers.stream().anyMatch(Caller::reachable);
+        }
+    }
+
+    /** The classes that are not there, what can be reached and is most used first. */
+    public List<MissingClass> missingClasses() {
+        return RefusedMembers.missing(members);
     }
 
     /**

@@ -325,6 +325,45 @@ class JarWeaverTest {
                 .noneMatch(member -> member.rule().isEmpty());
     }
 
+    /** One line for a class, however many of its members are used. */
+    @Test
+    void inspect_aClassThatIsNotThere_isToldOnceWithItsCallers() throws Exception {
+        Path in =
+                jar(
+                        new SmallJar()
+                                .withClass(
+                                        "app.Uses",
+                                        "package app; import org.assertj.core.api.Assertions;"
+                                                + " public class Uses {"
+                                                + " public static void a() {"
+                                                + " Assertions.fail(\"a\"); }"
+                                                + " public static void b() {"
+                                                + " Assertions.fail(\"b\");"
+                                                + " Assertions.setMaxElementsForPrinting(1); }"
+                                                + " public static void c() {"
+                                                + " Assertions.fail(\"c\"); }"
+                                                + " public static void d() {"
+                                                + " Assertions.fail(\"d\"); System.gc(); } }"));
+
+        WeaveReport report = JarWeaver.of(Surface.ofTenant(), "1").inspect(in);
+
+        assertThat(report.missingClasses())
+                .singleElement()
+                .satisfies(
+                        one -> {
+                            assertThat(one.name()).isEqualTo("org.assertj.core.api.Assertions");
+                            assertThat(one.members()).isEqualTo(2);
+                            assertThat(one.callers()).hasSize(4);
+                            assertThat(one.isReachable()).isTrue();
+                        });
+        assertThat(report.inWords())
+                .contains("throws when it is reached: 1 member, 1 of them")
+                .contains("not there: 1 class of neither the jars of the program nor the JDK")
+                .contains("  org.assertj.core.api.Assertions, 2 members in 4 methods\n")
+                .contains("      in app.Uses.a()\n")
+                .contains("      and 1 more, see --json\n");
+    }
+
     @Test
     void inspect_writesNothing() throws Exception {
         assertThat(WEAVER.inspect(jar(withLoop())).classes()).hasSize(1);

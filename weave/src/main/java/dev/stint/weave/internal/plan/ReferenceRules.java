@@ -35,6 +35,20 @@ public final class ReferenceRules {
         return refusal.remedy().equals(MISSING_REMEDY);
     }
 
+    /** The class that is not there, with dots; empty if that is not why it is refused. */
+    public static String missingClass(Refusal refusal) {
+        if (!isMissing(refusal)) {
+            return "";
+        }
+        String member = refusal.member();
+        if (refusal.reason().contains(": the class" + MISSING)) {
+            return member;
+        }
+        int open = member.indexOf('(');
+        int dot = member.lastIndexOf('.', open < 0 ? member.length() : open);
+        return dot < 0 ? member : member.substring(0, dot);
+    }
+
     /** The longest name of a member in a message, in characters. */
     private static final int LONGEST = 2000;
 
