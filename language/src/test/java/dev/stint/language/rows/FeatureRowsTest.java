@@ -230,6 +230,7 @@ class FeatureRowsTest {
                 "var a = [1, 2, 3]\na[1] = 9\nprintln(a[1]) -> 9",
                 "println([1, 2, 3].len) -> 3",
                 "let a = [1, 2, 3, 4]\nlet b = a[1..2]\nprintln(b.len, b[0]) -> 2 2",
+                "let a = [1, 2, 3, 4]\nlet x: ?i64 = null\nprintln(a[x ?? 2]) -> 3",
                 "let a = [1, 2, 3, 4]\nprintln(a[1..<3].len) -> 2",
                 "let a = [1, 2, 3, 4]\nprintln(a[1:3].len, a[2..].len) -> 2 2",
                 "var a = [1, 2]\nvar b = a\nb[0] = 7\nprintln(a[0], b[0]) -> 1 7",

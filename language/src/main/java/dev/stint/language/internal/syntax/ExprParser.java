@@ -47,16 +47,22 @@ abstract class ExprParser extends TypeParser {
 
     private Expr binary(int lowest) {
         enter();
-        Expr left = unary();
+        Expr whole = continuedFar(unary(), lowest);
+        leave();
+        return whole;
+    }
+
+    /** What all operators make of it that follow and bind tightly enough. */
+    private Expr continuedFar(Expr left, int lowest) {
+        Expr whole = left;
         while (!isPanicking()) {
-            Expr longer = continued(left, lowest);
+            Expr longer = continued(whole, lowest);
             if (longer == null) {
                 break;
             }
-            left = longer;
+            whole = longer;
         }
-        leave();
-        return left;
+        return whole;
     }
 
     /** What an operator makes of an expression; null if none follows that binds tightly enough. */
@@ -322,9 +328,10 @@ abstract class ExprParser extends TypeParser {
             expect(TokenKind.RIGHT_BRACKET, "after the range");
             result = new Expr.Slice(target, from, to, closed, from(target.span()));
         } else {
+            // No range: operators that bind less tightly than one may follow, such as '??'.
+            Expr index = from == null ? new Expr.Bad(before()) : continuedFar(from, LOWEST);
             brackets--;
             expect(TokenKind.RIGHT_BRACKET, "after the index");
-            Expr index = from == null ? new Expr.Bad(before()) : from;
             result = new Expr.Index(target, index, from(target.span()));
         }
         leave();
