@@ -27,10 +27,13 @@ public final class OpenNurseries {
         }
     }
 
-    private final List<Opened> open = new ArrayList<>();
+    private List<Opened> open = List.of(); // most tasks open none
 
     public Opened begin(UnaryOperator<NurseryConfig> configure, @Nullable Rights right) {
         var opened = new Opened(Stint.nursery(configure), right);
+        if (open.isEmpty()) {
+            open = new ArrayList<>(2);
+        }
         open.add(opened);
         return opened;
     }

@@ -6,6 +6,7 @@ import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Toll;
 import dev.stint.language.internal.run.OpenNurseries.Opened;
 import dev.stint.language.internal.type.PanicException;
+import dev.stint.language.profile.LanguageProfile;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -71,9 +72,10 @@ public final class Run {
     public Task<Object> spawn(@Nullable Rights given, String name, Body body) {
         Opened opened = nurseries.innermost();
         Rights right = given == null ? opened.right : given;
-        if (right != null) {
-            right.enter();
+        if (right == null) {
+            return opened.nursery.spawn(options(name), () -> new Run(host).start(body));
         }
+        right.enter();
         boolean started = false;
         try {
             Task<Object> task =
@@ -83,15 +85,13 @@ public final class Run {
                                 try {
                                     return new Run(host).start(body);
                                 } finally {
-                                    if (right != null) {
-                                        right.leave();
-                                    }
+                                    right.leave();
                                 }
                             });
             started = true;
             return task;
         } finally {
-            if (!started && right != null) {
+            if (!started) {
                 right.leave();
             }
         }
@@ -103,7 +103,10 @@ public final class Run {
     }
 
     /** A task holds what its parent holds: the runtime asks for it when the task starts others. */
-    private static TaskOptions options(String name) {
+    private TaskOptions options(String name) {
+        if (host.profile() != LanguageProfile.SOVEREIGN) {
+            return TaskOptions.named(name); // nobody holds anything
+        }
         var held = Stint.capabilities().all();
         return held.isEmpty()
                 ? TaskOptions.named(name)
