@@ -330,6 +330,11 @@ public final class MadeLoaders {
                 WEAVE_ANY + (long) WEAVE * length, WEAVE_ANY_BYTES + (long) WEAVE_BYTES * length);
     }
 
+    /** The same for what a class inherits: the JVM has work with it, however small the file is. */
+    public static void payForHeritage(long operations, long bytes) {
+        Charges.pay(operations, bytes);
+    }
+
     // ---- resources
 
     static @Nullable URL resource(ClassLoader self, String name, Class<?> caller) {
