@@ -309,10 +309,16 @@ public final class MadeLoaders {
             @Nullable ProtectionDomain domain,
             Class<?> caller) {
         ensureItMayDefine(self, caller);
-        payForWeaving(file.remaining());
-        byte[] copy = new byte[file.remaining()];
+        byte[] copy = new byte[paidLength(file)];
         file.get(copy);
         return Classes.tenant(caller).behind(self).define(name, copy);
+    }
+
+    /** Asked for once: while that is paid, another task may have its turn, and the buffer grow. */
+    private static int paidLength(ByteBuffer file) {
+        int length = file.remaining();
+        payForWeaving(length);
+        return length;
     }
 
     private static void ensureItMayDefine(ClassLoader self, Class<?> caller) {
