@@ -5,7 +5,8 @@ package dev.stint.weave;
  * long as the loader does, so no budget bounds it.
  *
  * @param classes how many, with those that have failed to load
- * @param bytes the size of their woven class files, all together
+ * @param bytes the size of their woven class files, all together, and of the tables that the JVM
+ *     makes for each of what it inherits
  */
 public record ClassLimits(int classes, long bytes) {
     private static final ClassLimits DEFAULT = new ClassLimits(20_000, 128L << 20);

@@ -160,6 +160,7 @@ final class LoaderBehind extends ClassLoader implements TenantLoader {
                 askForAll(file);
             }
             Weaver knowing = home.weaver().knowing(each -> known(each, name, info));
+            MeteredClassLoader.payForHeritage(knowing, info);
             WovenClass woven = home.weaveOneMore(knowing, name, file);
             made = defineClass(name, woven.bytes(), 0, woven.bytes().length, domain);
             return made;

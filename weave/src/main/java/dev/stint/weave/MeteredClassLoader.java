@@ -3,7 +3,9 @@ package dev.stint.weave;
 import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Meter;
 import dev.stint.hooks.TenantLoader;
+import dev.stint.hooks.jdk.MadeLoaders;
 import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.classes.Heritage;
 import dev.stint.weave.internal.files.FileShape;
 import dev.stint.weave.internal.files.JdkClasses;
 import dev.stint.weave.internal.files.Resources;
@@ -293,8 +295,9 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         ensureRoom(name, 0); // before the work of weaving it
         try {
             WovenClass woven = Meter.uncounted(() -> weave(with, name, file));
-            ensureRoom(name, woven.bytes().length);
-            bytes.addAndGet(woven.bytes().length);
+            long kept = woven.bytes().length + heritage(with, ClassInfo.ofOwn(file)).bytes();
+            ensureRoom(name, kept);
+            bytes.addAndGet(kept);
             int named = FileShape.of(woven.bytes()).relatives();
             if (named > 0) {
                 relatives.merge(name, named, Math::max); // loaders may have one of this name each
@@ -419,9 +422,10 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
 
     private Class<?> defineNew(String name, byte[] file) {
         String internalName = name.replace('.', '/');
+        ClassInfo info = ClassInfo.ofOwn(file);
+        payForHeritage(weaver, info);
         synchronized (getClassLoadingLock(name)) {
             failures.throwIfFailed(name);
-            ClassInfo info = ClassInfo.ofOwn(file);
             if (info != null && !weaver.adds(info)) {
                 throw new LinkageError(
                         "'"
@@ -434,6 +438,16 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             defined.add(internalName);
             return weaveAndDefine(name, file, true);
         }
+    }
+
+    /** What the JVM is about to do for a class beyond what its file is worth. */
+    static void payForHeritage(Weaver by, @Nullable ClassInfo info) {
+        Heritage heritage = heritage(by, info);
+        MadeLoaders.payForHeritage(heritage.operations(), heritage.bytes());
+    }
+
+    private static Heritage heritage(Weaver by, @Nullable ClassInfo info) {
+        return info == null ? Heritage.NONE : Meter.uncounted(() -> by.heritage(info));
     }
 
     /** A class file that was made at run time, as those in the jars are read. */

@@ -2,7 +2,9 @@ package dev.stint.weave;
 
 import dev.stint.weave.internal.ClassWeaver;
 import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.classes.Heritage;
 import dev.stint.weave.internal.classes.KnownClasses;
+import dev.stint.weave.internal.classes.MemberLookup;
 import dev.stint.weave.internal.files.ClassFileHeader;
 import dev.stint.weave.internal.files.Complaint;
 import dev.stint.weave.internal.files.FileShape;
@@ -97,6 +99,11 @@ public final class Weaver {
     /** Adds a class to the set, unless it was said before that there is none, or another. */
     boolean adds(ClassInfo info) {
         return classes.add(info);
+    }
+
+    /** What the class has and inherits, as this weaver knows what is above it. */
+    Heritage heritage(ClassInfo info) {
+        return Heritage.of(info, new MemberLookup(classes), classes);
     }
 
     boolean isStrict() {

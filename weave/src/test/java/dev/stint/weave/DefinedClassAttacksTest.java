@@ -4,7 +4,12 @@ import static dev.stint.weave.AttackJar.attack;
 import static dev.stint.weave.AttackJar.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.Scheduler;
 import dev.stint.SmallJar;
+import dev.stint.tenant.Tenant;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -317,6 +322,53 @@ class DefinedClassAttacksTest {
             assertThat(ends).hasSize(8);
             assertThat(ends.stream().filter(Class.class::isInstance)).hasSize(1);
             assertThat(ends.stream().filter(LinkageError.class::isInstance)).hasSize(7);
+        }
+    }
+
+    /** Another task makes it longer and shorter all the time. */
+    @Test
+    void define_ofABufferThatChanges_isPaidAsLongAsItIsTaken() throws Exception {
+        byte[] large =
+                ClassFile.of()
+                        .build(
+                                ClassDesc.of("late.Large"),
+                                type -> {
+                                    for (int i = 0; i < 500; i++) {
+                                        type.withField("f" + i, ConstantDescs.CD_int, 0);
+                                    }
+                                });
+        SmallJar jar =
+                attack(
+                                "var file = java.nio.ByteBuffer.wrap(Tools.bytes(\"large\")); int"
+                                    + " all = file.capacity(); var other ="
+                                    + " java.util.concurrent.CompletableFuture.runAsync(() -> {"
+                                    + " while (!Buffered.ended) { file.limit(0); file.limit(all); }"
+                                    + " }); int made = 0; for (int i = 0; i < 100; i++) { try { new"
+                                    + " Buffered().define(file); made++; } catch (RuntimeException"
+                                    + " | LinkageError e) { } file.position(0); } Buffered.ended ="
+                                    + " true; other.join(); return made;")
+                        .withClass(
+                                "acme.Buffered",
+                                "package acme; public class Buffered extends ClassLoader { static"
+                                        + " volatile boolean ended; public Class<?>"
+                                        + " define(java.nio.ByteBuffer file) { return"
+                                        + " defineClass(null, file, null); } }")
+                        .withEntry("large.class", large);
+        Path file = jar.writeTo(folder.resolve("acme.jar"));
+        try (Scheduler scheduler = Scheduler.open(c -> c.withWorkers(2));
+                Tenant tenant = scheduler.openTenant(t -> t.withName("acme"));
+                var loader =
+                        MeteredClassLoader.of("acme", List.of(file), Surface.ofTenant(), HOST)) {
+            var run = loader.loadClass("acme.Program").getMethod("run");
+            var task = tenant.root().spawn(() -> run.invoke(null));
+
+            assertThat(task.await())
+                    .isInstanceOfSatisfying(
+                            Integer.class,
+                            made ->
+                                    assertThat(task.receipt().orElseThrow().spent().ops())
+                                            .isGreaterThan(
+                                                    100 * 500_000L + made * 500L * large.length));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stint.hooks.jdk;
 
+import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.Hook;
 import java.lang.reflect.Array;
 import java.util.Arrays;
@@ -8,7 +9,44 @@ import org.jspecify.annotations.Nullable;
 
 /** Arrays. */
 public final class ArrayPrices {
+    /** Of an array. The JVM keeps a class for each, outside of the heap, for as long as it runs. */
+    static final int MOST_DIMENSIONS = 16;
+
+    private static final int CLASS = 1_000; // operations, if the JVM makes the class of an array
+    private static final int CLASS_BYTES = 4_096;
+
     private ArrayPrices() {}
+
+    // ---- classes of arrays
+
+    /** The class of the arrays of something. */
+    public static void deeper(Class<?> element) {
+        ensureFewDimensions(element, 1);
+        madeClasses(1);
+    }
+
+    static void madeClasses(int dimensions) {
+        Charges.pay((long) CLASS * dimensions, (long) CLASS_BYTES * dimensions);
+    }
+
+    private static void ensureFewDimensions(Class<?> element, int more) {
+        int dimensions = more;
+        Class<?> at = element;
+        while (at != null && at.isArray()) {
+            dimensions++;
+            at = at.getComponentType();
+        }
+        if (dimensions > MOST_DIMENSIONS) {
+            throw new AccessRefusedException(
+                    "an array cannot have "
+                            + dimensions
+                            + " dimensions: at most "
+                            + MOST_DIMENSIONS
+                            + " are open to it. Put arrays into lists, or into objects.");
+        }
+    }
+
+    // ---- arrays
 
     private static long scale(Object array) {
         return switch (array) {
@@ -32,11 +70,13 @@ public final class ArrayPrices {
     }
 
     public static void room(Class<?> type, int length) {
+        ensureFewDimensions(type, 1);
         Charges.array(length, type == long.class || type == double.class ? 8 : 4);
     }
 
     /** As many as the lengths multiplied, each as large as the largest. */
     public static void rooms(Class<?> type, int... lengths) {
+        ensureFewDimensions(type, lengths.length);
         long count = 1;
         for (int length : lengths) {
             if (length < 0) {

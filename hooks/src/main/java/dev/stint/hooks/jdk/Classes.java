@@ -121,10 +121,12 @@ public final class Classes {
     static Class<?> find(String asked, ClassLoader loader) throws ClassNotFoundException {
         Charges.pay(SEARCH + (asked.length() >> 4), SEARCH_BYTES);
         String name = asked.length() > LONGEST_NAME ? asked : meant(asked, (TenantLoader) loader);
-        boolean isLong = name.length() > LONGEST_NAME;
+        int dimensions = dimensions(name);
+        boolean isLong = name.length() > LONGEST_NAME || dimensions > ArrayPrices.MOST_DIMENSIONS;
         if (isLong || name.replaceFirst("^\\[*L?", "").startsWith(HOOKS)) {
             throw new ClassNotFoundException(name.substring(0, Math.min(99, name.length())));
         }
+        ArrayPrices.madeClasses(dimensions);
         var tenant = (TenantLoader) loader;
         try {
             if (!tenant.isOpen(element(name))) { // first: what is loaded stays
@@ -156,13 +158,18 @@ public final class Classes {
 
     /** The class that the elements of an array are of; the name itself if it is of no array. */
     private static String element(String name) {
-        int dimensions = 0;
-        while (dimensions < name.length() && name.charAt(dimensions) == '[') {
-            dimensions++;
-        }
+        int dimensions = dimensions(name);
         boolean ofObjects =
                 dimensions > 0 && name.startsWith("L", dimensions) && name.endsWith(";");
         return ofObjects ? name.substring(dimensions + 1, name.length() - 1) : name;
+    }
+
+    private static int dimensions(String name) {
+        int count = 0;
+        while (count < name.length() && name.charAt(count) == '[') {
+            count++;
+        }
+        return count;
     }
 
     public static @Nullable ClassLoader getClassLoader(Class<?> self, Class<?> caller) {

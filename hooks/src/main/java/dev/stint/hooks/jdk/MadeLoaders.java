@@ -309,10 +309,16 @@ public final class MadeLoaders {
             @Nullable ProtectionDomain domain,
             Class<?> caller) {
         ensureItMayDefine(self, caller);
-        payForWeaving(file.remaining());
-        byte[] copy = new byte[file.remaining()];
+        byte[] copy = new byte[paidLength(file)];
         file.get(copy);
         return Classes.tenant(caller).behind(self).define(name, copy);
+    }
+
+    /** Asked for once: while that is paid, another task may have its turn, and the buffer grow. */
+    private static int paidLength(ByteBuffer file) {
+        int length = file.remaining();
+        payForWeaving(length);
+        return length;
     }
 
     private static void ensureItMayDefine(ClassLoader self, Class<?> caller) {
@@ -328,6 +334,11 @@ public final class MadeLoaders {
     static void payForWeaving(int length) {
         Charges.pay(
                 WEAVE_ANY + (long) WEAVE * length, WEAVE_ANY_BYTES + (long) WEAVE_BYTES * length);
+    }
+
+    /** The same for what a class inherits: the JVM has work with it, however small the file is. */
+    public static void payForHeritage(long operations, long bytes) {
+        Charges.pay(operations, bytes);
     }
 
     // ---- resources

@@ -115,12 +115,15 @@ public final class ClassWeaver {
         }
         var self = ClassInfo.of(model, true);
         overrides.ensureFewAncestors(self);
+        overrides.ensureLittleHeritage(self);
         overrides.ensureFewEnclosers(self);
         var references = rulings.ofOneClass();
         var costs = new ReferenceCosts(classes, sizes, references);
         var targets = new HandleTargets(model);
         var counts = new ClassCounts(references, sizes);
-        var lambdas = new Lambdas(self, references, overrides, sizes, targets, refusalTime, counts);
+        var lambdas =
+                new Lambdas(
+                        self, references, overrides, sizes, targets, sites, refusalTime, counts);
         var rules = new CodeRules(references, lambdas, sites, refusalTime);
         var plan = ClassPlan.of(model, self, rules, lambdas, overrides, refusalTime, counts);
         var shallow = ShallowMethods.of(model, plan, costs);

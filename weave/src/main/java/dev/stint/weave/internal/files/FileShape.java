@@ -30,6 +30,9 @@ public final class FileShape {
     /** The same for all methods of a class, which the weaver holds at once. */
     public static final int LARGEST_CLASS = 4 << 20;
 
+    /** How many dimensions an array may have. In a source it is two or three. */
+    public static final int MOST_DIMENSIONS = 16;
+
     /** The attributes that are looked at. */
     private enum Kind {
         ANNOTATIONS,
@@ -329,8 +332,12 @@ public final class FileShape {
         int deepest = 0;
         int depth = 0;
         int arrays = 0; // all there are, which are deeper than those that are in each other
+        int dimensions = 0; // of the one that is being read
         for (int i = 0; i < length; i++) {
-            switch (in.get()) {
+            byte next = in.get();
+            dimensions = next == '[' ? dimensions + 1 : 0;
+            ensureFewDimensions(dimensions);
+            switch (next) {
                 case ':' -> colons++;
                 case '<' -> depth++;
                 case '>' -> depth--;
@@ -341,6 +348,13 @@ public final class FileShape {
         }
         bounds[constant] = 1 + colons;
         nesting[constant] = deepest + arrays;
+    }
+
+    /** Where reflection makes the class of an array; elsewhere it has the form of a descriptor. */
+    private void ensureFewDimensions(int dimensions) {
+        if (dimensions > MOST_DIMENSIONS && excess == null) {
+            excess = "has an array of more than " + MOST_DIMENSIONS + " dimensions";
+        }
     }
 
     private void readCode() {
@@ -415,7 +429,17 @@ public final class FileShape {
         if (length > FileLimit.NAME_IN_ANNOTATIONS.most() && excess == null) {
             excess = FileLimit.NAME_IN_ANNOTATIONS.complaint(length, owner());
         }
+        ensureFewDimensions(dimensionsOf(constant));
         countText(constant);
+    }
+
+    private int dimensionsOf(int constant) {
+        int at = constant < texts.length ? texts[constant] : 0;
+        int dimensions = 0;
+        while (dimensions < lengthOf(constant) && in.get(at + 2 + dimensions) == '[') {
+            dimensions++;
+        }
+        return dimensions;
     }
 
     /** What the JDK makes a string of. */

@@ -1,8 +1,15 @@
 package dev.stint.weave.internal.plan;
 
+import dev.stint.weave.internal.files.FileShape;
+
 /** The forms that names and descriptors have in a class file, as the JVM wants them. */
 final class Descriptors {
-    private static final int MOST_DIMENSIONS = 255;
+    /**
+     * The JVM allows 255. But it makes a class for each, of 3 KB outside of the heap, and no file
+     * is larger for it.
+     */
+    private static final int MOST_DIMENSIONS = FileShape.MOST_DIMENSIONS;
+
     private static final int MOST_SLOTS = 255;
     private static final int NO = -1;
 

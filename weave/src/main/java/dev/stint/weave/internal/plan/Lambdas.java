@@ -4,6 +4,7 @@ import dev.stint.weave.Refusal;
 import dev.stint.weave.Ruling;
 import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.classes.Heritage;
 import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.classes.ObjectSizes;
 import dev.stint.weave.internal.plan.HandleTargets.Target;
@@ -20,9 +21,11 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandleInfo;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -43,10 +46,12 @@ public final class Lambdas {
     private final Overrides overrides;
     private final ObjectSizes sizes;
     private final HandleTargets targets;
+    private final LinkedSites sites;
     private final RefusalTime time;
     private final ClassCounts counts;
     private final Set<MemberKey> implementations = new HashSet<>();
-    private final Set<Set<String>> lendNothing = new HashSet<>(); // types of functional objects
+    private final Map<Set<String>, Heritage> looked =
+            new HashMap<>(); // types of functional objects
 
     public Lambdas(
             ClassInfo self,
@@ -54,6 +59,7 @@ public final class Lambdas {
             Overrides overrides,
             ObjectSizes sizes,
             HandleTargets targets,
+            LinkedSites sites,
             RefusalTime time,
             ClassCounts counts) {
         this.self = self;
@@ -61,6 +67,7 @@ public final class Lambdas {
         this.overrides = overrides;
         this.sizes = sizes;
         this.targets = targets;
+        this.sites = sites;
         this.time = time;
         this.counts = counts;
     }
@@ -146,10 +153,13 @@ public final class Lambdas {
                 prices.addAll(overrides.ofFunction(type, method).prices());
             }
         }
-        if (!lendNothing.contains(types)) {
+        Heritage heritage = looked.get(types);
+        if (heritage == null) {
+            heritage = overrides.heritageOf(types);
             overrides.ensureNothingIsLent(types);
-            lendNothing.add(types);
+            looked.put(types, heritage);
         }
+        sites.addWork(heritage.bytes(), references.guardsMonitors());
         return List.copyOf(prices);
     }
 

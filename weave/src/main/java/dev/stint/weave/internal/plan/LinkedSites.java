@@ -15,6 +15,8 @@ public final class LinkedSites {
     /** For all classes of a weaver, which is to say of a tenant. */
     static final int MOST_IN_ALL = 65_536;
 
+    private static final int BYTES_OF_A_SITE = 2_048;
+
     private final AtomicInteger all = new AtomicInteger();
 
     /**
@@ -28,10 +30,24 @@ public final class LinkedSites {
             throw tooMany("has more than " + MOST_IN_A_CLASS, "Split the class");
         }
         if (ofTenant && all.incrementAndGet() > MOST_IN_ALL) {
-            throw tooMany(
-                    "has, with the classes before it, more than " + MOST_IN_ALL,
-                    "Compile string concatenation with -XDstringConcat=inline, or load less");
+            throw tooManyInAll();
         }
+    }
+
+    /**
+     * The JVM makes a class for a functional object, and has work with what that inherits: each so
+     * many bytes of its tables are as much as a site more.
+     */
+    void addWork(long bytes, boolean ofTenant) {
+        if (ofTenant && all.addAndGet((int) (bytes / BYTES_OF_A_SITE)) > MOST_IN_ALL) {
+            throw tooManyInAll();
+        }
+    }
+
+    private static WeaveRefusedException tooManyInAll() {
+        return tooMany(
+                "has, with the classes before it, more than " + MOST_IN_ALL,
+                "Compile string concatenation with -XDstringConcat=inline, or load less");
     }
 
     private static WeaveRefusedException tooMany(String what, String remedy) {

@@ -5,6 +5,7 @@ import dev.stint.weave.Ruling;
 import dev.stint.weave.Surface;
 import dev.stint.weave.WeaveRefusedException;
 import dev.stint.weave.internal.classes.ClassInfo;
+import dev.stint.weave.internal.classes.Heritage;
 import dev.stint.weave.internal.classes.KnownClasses;
 import dev.stint.weave.internal.classes.MemberKey;
 import dev.stint.weave.internal.classes.MemberLookup;
@@ -82,6 +83,42 @@ public final class Overrides {
                                     + MemberLookup.MOST_ANCESTORS
                                     + " superclasses and interfaces"));
         }
+    }
+
+    /**
+     * Refuses a class that inherits so much that it would be a burden to the JVM.
+     *
+     * @throws WeaveRefusedException if it does
+     */
+    public void ensureLittleHeritage(ClassInfo info) {
+        String excess = Heritage.of(info, members, classes).excess(info);
+        if (excess != null) {
+            throw new WeaveRefusedException(
+                    Refusal.because(excess).withRemedy("Extend or implement less"));
+        }
+    }
+
+    /**
+     * The same for a functional object, whose class the JVM makes.
+     *
+     * @param types the functional interface, and what else it is to be
+     * @throws WeaveRefusedException if it inherits too much
+     */
+    Heritage heritageOf(Set<String> types) {
+        Heritage all = Heritage.NONE;
+        for (String type : types) {
+            ClassInfo info = classes.find(type);
+            if (info != null) {
+                all = all.plus(Heritage.of(info, members, classes));
+            }
+        }
+        String excess = all.excess();
+        if (excess != null) {
+            throw new WeaveRefusedException(
+                    Refusal.because("makes a functional object that " + excess)
+                            .withRemedy("Have it implement less"));
+        }
+        return all;
     }
 
     /**
