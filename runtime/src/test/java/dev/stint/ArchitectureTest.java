@@ -17,10 +17,20 @@ class ArchitectureTest {
     private static final Set<String> OPEN =
             Set.of(
                     "dev.stint.hooks.own.File",
+                    "dev.stint.hooks.own.FutureTask",
                     "dev.stint.hooks.own.PropertyResourceBundle",
                     "dev.stint.hooks.own.PushbackReader",
                     "dev.stint.hooks.own.ResourceBundle$Control",
+                    "dev.stint.hooks.own.ScheduledThreadPoolExecutor",
                     "dev.stint.hooks.own.SecureClassLoader",
+                    "dev.stint.hooks.own.Thread",
+                    "dev.stint.hooks.own.ThreadGroup",
+                    "dev.stint.hooks.own.ThreadPoolExecutor",
+                    "dev.stint.hooks.own.ThreadPoolExecutor$AbortPolicy",
+                    "dev.stint.hooks.own.ThreadPoolExecutor$CallerRunsPolicy",
+                    "dev.stint.hooks.own.ThreadPoolExecutor$DiscardOldestPolicy",
+                    "dev.stint.hooks.own.ThreadPoolExecutor$DiscardPolicy",
+                    "dev.stint.hooks.own.Timer",
                     "dev.stint.hooks.own.URLClassLoader");
 
     /** What the testkit and the module native may see. */

@@ -16,6 +16,12 @@ public interface Delegate {
     /** Starts a task beside the calling one: in its nursery, out of the same budget. */
     void start(String name, Runnable body);
 
+    /** The same of one for which its nursery does not wait: it is cancelled with the last other. */
+    void startDaemon(String name, Runnable body);
+
+    /** A wake-up that nobody has given yet. */
+    Wakeup newWakeup();
+
     void sleep(long nanos) throws InterruptedException;
 
     /** Lets others run. */

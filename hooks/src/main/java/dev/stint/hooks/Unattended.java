@@ -4,6 +4,8 @@ import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.IdentityHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,37 @@ public final class Unattended implements Delegate {
     @Override
     public void start(String name, Runnable body) {
         throw none("start task '" + name + "'");
+    }
+
+    @Override
+    public void startDaemon(String name, Runnable body) {
+        start(name, body);
+    }
+
+    @Override
+    public Wakeup newWakeup() {
+        return new Permit();
+    }
+
+    /** A semaphore with one permit at most. */
+    private static final class Permit implements Wakeup {
+        private final Semaphore given = new Semaphore(0);
+
+        @Override
+        public boolean await(long nanos, boolean isIdle) throws InterruptedException {
+            if (nanos < 0) {
+                given.acquire();
+                return true;
+            }
+            return given.tryAcquire(nanos, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void wake() {
+            if (given.availablePermits() == 0) { // two at once: the next wait ends for no reason
+                given.release();
+            }
+        }
     }
 
     @Override

@@ -330,9 +330,11 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
 
     private static WovenClass weave(Weaver weaver, String name, byte[] file) {
         try {
-            AlreadyWoven.refuse(file);
-            // The JDK's code can do more than what is asked of it here.
+            // The JDK's code can do more than what is asked of it here; ours calls the hooks.
             boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
+            if (!PrivateCopies.isCopy(name.replace('.', '/'), file)) {
+                AlreadyWoven.refuse(file);
+            }
             return (isCopy ? weaver.lenient() : weaver).weaveAndReport(file);
         } catch (WeaveRefusedException e) {
             if (ReferenceRules.isMissing(e.refusal()) && !weaver.isStrict()) {

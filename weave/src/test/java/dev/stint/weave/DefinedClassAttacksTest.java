@@ -145,7 +145,7 @@ class DefinedClassAttacksTest {
             strings = {
                 "System.exit(1); return 1;",
                 "return java.lang.management.ManagementFactory.getRuntimeMXBean().getPid();",
-                "return new Thread(() -> {});",
+                "return new java.util.concurrent.ForkJoinPool();",
                 "return Runtime.class.getMethod(\"halt\", int.class).invoke(Runtime.getRuntime(),"
                         + " 1);",
                 "return new java.io.FileInputStream(\"/etc/passwd\");",

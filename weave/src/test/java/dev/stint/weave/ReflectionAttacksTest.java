@@ -41,10 +41,7 @@ class ReflectionAttacksTest {
                 "Class.forName(\"java.lang.System\").getMethod(\"gc\").invoke(null)",
                 "Runtime.getRuntime().getClass().getMethod(\"halt\", int.class)"
                         + ".invoke(Runtime.getRuntime(), 3)",
-                "Thread.class.getMethod(\"startVirtualThread\", Runnable.class)"
-                        + ".invoke(null, (Runnable) () -> {})",
-                "Thread.currentThread().getClass().getMethod(\"setPriority\", int.class)"
-                        + ".invoke(Thread.currentThread(), 1)",
+                "java.util.concurrent.ForkJoinPool.class.getMethod(\"commonPool\").invoke(null)",
                 "Object.class.getMethod(\"getClass\").invoke(\"\").getClass()"
                         + ".getMethod(\"getSigners\").invoke(String.class)",
                 "Class.class.getMethod(\"getSigners\").invoke(Program.class)",
@@ -55,7 +52,7 @@ class ReflectionAttacksTest {
                 "new PrintLike(null).getClass().getSuperclass().getMethod(\"of\","
                         + " CharSequence.class).invoke(null, \"x\")",
                 // constructors
-                "Thread.class.getConstructor(Runnable.class).newInstance((Runnable) () -> {})",
+                "java.util.concurrent.ForkJoinPool.class.getConstructor().newInstance()",
                 "java.io.FileInputStream.class.getConstructor(String.class)"
                         + ".newInstance(\"/etc/passwd\")",
                 // by reflection on reflection
@@ -99,6 +96,7 @@ class ReflectionAttacksTest {
                 "dev.stint.hooks.Hook",
                 "[Ldev.stint.hooks.Meter;",
                 "dev.stint.hooks.jdk.Members",
+                "dev.stint.hooks.jdk.TaskThreads",
                 "dev.stint.weave.MeteredClassLoader",
                 "dev.stint.weave.TenantProgram",
                 "sun.misc.Unsafe",

@@ -90,7 +90,7 @@ class RefusedAtTheCallTest {
                 "IntConsumer c = System::exit; c.accept(3); return 1;|System.exit(int)",
                 "Function<String, Object> f = ProcessBuilder::new; return f.apply(\"\");"
                         + "|ProcessBuilder",
-                "return new Thread() { public void run() { } };|Thread.<init>()",
+                "return new java.util.Observable() { };|Observable.<init>()",
                 "javax.tools.DiagnosticListener<?> f = i -> {}; return f;|DiagnosticListener",
                 "return new Mine().load();|is native",
             })

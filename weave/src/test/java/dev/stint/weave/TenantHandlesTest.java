@@ -129,7 +129,7 @@ class TenantHandlesTest {
                     """
                     lookup.findStatic(System.class, "exit", methodType(void.class, int.class)).invoke(3) | is refused
                     lookup.findStatic(Runtime.class, "getRuntime", methodType(Runtime.class)).invoke().getClass().getMethod("halt", int.class).invoke(Runtime.getRuntime(), 1) | is refused
-                    lookup.findConstructor(Thread.class, methodType(void.class, Runnable.class)).invoke(null) | is refused
+                    lookup.findConstructor(java.util.concurrent.ForkJoinPool.class, methodType(void.class, int.class)).invoke(1) | is refused
                     lookup.findConstructor(java.io.FileInputStream.class, methodType(void.class, String.class)).invoke("/etc/passwd") | is refused
                     MethodHandles.privateLookupIn(String.class, lookup).findGetter(String.class, "value", byte[].class) | is not the program's own
                     lookup.in(String.class).findGetter(String.class, "value", byte[].class) | NoSuchField

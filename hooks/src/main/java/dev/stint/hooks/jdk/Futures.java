@@ -2,6 +2,7 @@ package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.TraceCost;
+import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -71,6 +72,23 @@ public final class Futures {
         if (self.getClass().getName().startsWith("dev.stint.")) {
             Hook.bytes(TASK);
         }
+    }
+
+    public static void executed(Object self, @Nullable Object task, @Nullable Object result) {
+        executed(self, task);
+    }
+
+    public static void several(Object self, Collection<?> tasks, long time, TimeUnit unit) {
+        CollectionPrices.row(tasks);
+    }
+
+    public static void scheduled(Object self, @Nullable Object task, long delay, TimeUnit unit) {
+        executed(self, task);
+    }
+
+    public static void scheduled(
+            Object self, @Nullable Object task, long delay, long period, TimeUnit unit) {
+        executed(self, task);
     }
 
     public static Executor executor(CompletableFuture<?> of) {

@@ -140,7 +140,7 @@ public final class AppRun {
                 result = await(main, nursery, hopeless);
             }
             Receipt receipt = nursery.receipt().orElseThrow();
-            Optional<CancelReason> cancelled = nursery.cancelReason();
+            Optional<CancelReason> cancelled = nursery.cancelReason().filter(AppRun::isFromOutside);
             Optional<GuardExceededException> stopped = tenant.stoppedBy();
             return new Ended(
                     stopped.isPresent() ? Ended.How.GUARDED : how(result, cancelled),
@@ -162,7 +162,7 @@ public final class AppRun {
         try {
             // The nursery takes no more tasks once it is waited for.
             if (main.awaitOutcome() instanceof Outcome.Failure(var cause)
-                    && nursery.cancelReason().isEmpty()) {
+                    && nursery.cancelReason().filter(AppRun::isFromOutside).isEmpty()) {
                 mainFailed = cause;
             }
             return nursery.awaitAll();
@@ -243,6 +243,11 @@ public final class AppRun {
         } catch (Throwable e) {
             throw new IllegalStateException(e); // neither of the two: somebody's own kind
         }
+    }
+
+    /** Its policy cancels nothing but threads that are idle when all others have ended. */
+    private static boolean isFromOutside(CancelReason reason) {
+        return reason != CancelReason.POLICY;
     }
 
     private static Ended.How how(NurseryResult result, Optional<CancelReason> cancelled) {

@@ -49,6 +49,7 @@ abstract class NurseryLife extends NurseryTotals {
     @Nullable NurseryImpl guestLeft; // this one's place in the list of the one above
     @Nullable NurseryImpl guestRight;
     private int live; // children, guests and those who hold it
+    private int idle; // children that do nothing until others bring them something
     private boolean settling;
     private @Nullable WaitNode waiters;
     private volatile @Nullable Failures failures; // none until the first; replaced as a whole
@@ -159,6 +160,7 @@ abstract class NurseryLife extends NurseryTotals {
         CancelReason why = cancels ? whyCancelled(failed) : CancelReason.POLICY;
         boolean wasOpen = false;
         boolean last;
+        boolean rest;
         BillNode debtors;
         acquire();
         try {
@@ -175,6 +177,7 @@ abstract class NurseryLife extends NurseryTotals {
                 failures = Failures.add(failures, policyError);
             }
             live -= count;
+            rest = isAtRest();
             if (cancels && state.mayBecome(NurseryState.CANCELLING)) {
                 wasOpen = true;
                 beginCancel(why);
@@ -192,6 +195,9 @@ abstract class NurseryLife extends NurseryTotals {
             CancelWalk.below(self());
         }
         WaitNode.wakeAll(debtors);
+        if (rest) {
+            cancel(CancelReason.POLICY);
+        }
         if (last) {
             WaitNode all = settleUp();
             if (mayRunNext) {
@@ -307,6 +313,47 @@ abstract class NurseryLife extends NurseryTotals {
         state = next;
     }
 
+    // ---- children that are idle: they end with the others
+
+    /** Runs what the nursery does not wait for. On the stack of a child. */
+    public final void runIdle(Runnable body) {
+        beginIdle();
+        try {
+            body.run();
+        } finally {
+            endIdle();
+        }
+    }
+
+    /** The child that calls is idle from here on; whoever brings it something ends that first. */
+    public final void beginIdle() {
+        boolean rest;
+        acquire();
+        try {
+            idle++;
+            rest = isAtRest();
+        } finally {
+            release();
+        }
+        if (rest) {
+            cancel(CancelReason.POLICY);
+        }
+    }
+
+    public final void endIdle() {
+        acquire();
+        try {
+            idle--;
+        } finally {
+            release();
+        }
+    }
+
+    /** True if it is waited for, and nobody is left who could bring the idle anything. */
+    private boolean isAtRest() {
+        return state == NurseryState.CLOSING && idle > 0 && idle == live;
+    }
+
     // ---- nurseries that threads outside open below this one
 
     /** Counts one in, with its pool. */
@@ -345,17 +392,22 @@ abstract class NurseryLife extends NurseryTotals {
     /** One has ended, and everybody can see that. */
     final void guestEnded(NurseryImpl guest) {
         boolean last;
+        boolean rest;
         BillNode debtors;
         acquire();
         try {
             Objects.requireNonNull(guests).remove(guest);
             live--;
+            rest = isAtRest();
             last = beginSettling();
             debtors = takeDebtors();
         } finally {
             release();
         }
         WaitNode.wakeAll(debtors);
+        if (rest) {
+            cancel(CancelReason.POLICY);
+        }
         if (last) {
             WaitNode.wakeAll(settleUp());
         }
@@ -385,12 +437,17 @@ abstract class NurseryLife extends NurseryTotals {
     @Override
     protected final void letGo() {
         boolean last;
+        boolean rest;
         acquire();
         try {
             live--;
+            rest = isAtRest();
             last = beginSettling();
         } finally {
             release();
+        }
+        if (rest) {
+            cancel(CancelReason.POLICY);
         }
         if (last) {
             WaitNode.wakeAll(settleUp());
@@ -404,6 +461,7 @@ abstract class NurseryLife extends NurseryTotals {
         Headroom.ensure();
         boolean sealed;
         boolean last;
+        boolean rest;
         BillNode debtors = null;
         acquire();
         try {
@@ -412,6 +470,7 @@ abstract class NurseryLife extends NurseryTotals {
                 become(NurseryState.CLOSING);
                 debtors = takeDebtors(); // a spawn that waits for money waits in vain
             }
+            rest = sealed && isAtRest();
             last = beginSettling();
         } finally {
             release();
@@ -419,6 +478,9 @@ abstract class NurseryLife extends NurseryTotals {
         WaitNode.wakeAll(debtors);
         if (sealed) {
             home.changed(self(), NurseryState.CLOSING);
+        }
+        if (rest) {
+            cancel(CancelReason.POLICY);
         }
         if (last) {
             WaitNode.wakeAll(settleUp());

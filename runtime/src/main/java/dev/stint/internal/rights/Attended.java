@@ -14,6 +14,7 @@ import dev.stint.hooks.Foreign;
 import dev.stint.hooks.Grant;
 import dev.stint.hooks.Hook;
 import dev.stint.hooks.Unattended;
+import dev.stint.hooks.Wakeup;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Core;
@@ -82,8 +83,26 @@ public final class Attended implements Delegate {
             outside.start(name, body);
             return;
         }
+        startIn(innermost(me), me, name, body);
+    }
+
+    @Override
+    public void startDaemon(String name, Runnable body) {
+        TaskImpl<?> me = TaskImpl.currentOrNull();
+        if (me == null) {
+            outside.startDaemon(name, body);
+            return;
+        }
+        NurseryImpl into = innermost(me);
+        startIn(into, me, name, () -> into.runIdle(body));
+    }
+
+    private static NurseryImpl innermost(TaskImpl<?> me) {
         NurseryImpl own = NurseryImpl.ownedBy(me);
-        NurseryImpl into = own == null ? NurseryImpl.of(me) : own;
+        return own == null ? NurseryImpl.of(me) : own;
+    }
+
+    private static void startIn(NurseryImpl into, TaskImpl<?> me, String name, Runnable body) {
         var options = new TaskOptions(name, me.priority(), Optional.empty(), me.capabilities());
         into.start(
                 options,
@@ -91,6 +110,11 @@ public final class Attended implements Delegate {
                     body.run();
                     return null;
                 });
+    }
+
+    @Override
+    public Wakeup newWakeup() {
+        return TaskImpl.currentOrNull() == null ? outside.newWakeup() : new TaskWakeup();
     }
 
     @Override

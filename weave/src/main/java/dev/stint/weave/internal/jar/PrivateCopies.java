@@ -43,7 +43,11 @@ public final class PrivateCopies implements ClassSource {
                     "org/xml/sax/", "stint/sax/",
                     "org/w3c/dom/", "stint/dom/",
                     "java/io/StreamTokenizer", "stint/io/StreamTokenizer",
-                    "java/io/SequenceInputStream", "stint/io/SequenceInputStream");
+                    "java/io/SequenceInputStream", "stint/io/SequenceInputStream",
+                    "java/util/concurrent/AbstractExecutorService",
+                            "stint/concurrent/AbstractExecutorService",
+                    "java/util/concurrent/ExecutorCompletionService",
+                            "stint/concurrent/ExecutorCompletionService");
 
     /** Classes of the JDK in whose place there is one of the hooks. */
     private static final List<String> REPLACED =
@@ -51,11 +55,29 @@ public final class PrivateCopies implements ClassSource {
                     "java/io/File",
                     "java/io/PushbackReader",
                     "java/lang/ClassValue",
+                    "java/lang/Thread",
+                    "java/lang/ThreadGroup",
                     "java/net/URLClassLoader",
                     "java/security/SecureClassLoader",
                     "java/util/ListResourceBundle",
                     "java/util/PropertyResourceBundle",
-                    "java/util/ResourceBundle");
+                    "java/util/ResourceBundle",
+                    "java/util/Timer",
+                    "java/util/TimerTask",
+                    "java/util/concurrent/Executors",
+                    "java/util/concurrent/FutureTask",
+                    "java/util/concurrent/RejectedExecutionHandler",
+                    "java/util/concurrent/ScheduledThreadPoolExecutor",
+                    "java/util/concurrent/ThreadFactory",
+                    "java/util/concurrent/ThreadPoolExecutor",
+                    "java/util/concurrent/locks/LockSupport");
+
+    /** What the copies that are written here call of the hooks; nothing else of a tenant does. */
+    private static final Set<String> OF_COPIES =
+            Set.of(
+                    "dev/stint/hooks/Wakeup",
+                    "dev/stint/hooks/jdk/TaskThreads",
+                    "dev/stint/hooks/jdk/TaskThreads$Running");
 
     private static final Map<String, String> NAMES = names();
 
@@ -88,6 +110,11 @@ public final class PrivateCopies implements ClassSource {
 
     public static boolean isCopy(String internalName) {
         return internalName.startsWith("stint/") && original(internalName) != null;
+    }
+
+    /** True for the file of a copy, and not for another that has the name of one. */
+    public static boolean isCopy(String internalName, byte[] file) {
+        return COPIES.get(internalName) == file;
     }
 
     /** True if tenants have a copy of their own of this class of the JDK. */
@@ -188,7 +215,9 @@ public final class PrivateCopies implements ClassSource {
             if (owner.equals("jdk/internal/util/ArraysSupport") && name.equals("newLength")) {
                 return new Ruling.Replaced(ClassDesc.ofInternalName(OWN_EXPRESSIONS), name, type);
             }
-            return surface.ofMethod(owner, name, descriptor);
+            return OF_COPIES.contains(owner)
+                    ? Ruling.Allowed.RULING
+                    : surface.ofMethod(owner, name, descriptor);
         }
 
         @Override
