@@ -38,10 +38,10 @@ enum Attack {
             Ending.OVERFLOWN),
     CHARSETS("charsets that are not there", "InsideJdk$Charsets", Ending.EXHAUSTED),
 
-    PLAIN_THREAD("new Thread", "Escapes$PlainThread", Ending.REFUSED, Ending.EXHAUSTED),
-    POOL("thread pool", "Escapes$Pool", Ending.REFUSED),
+    PLAIN_THREAD("new Thread", "Escapes$PlainThread", Ending.EXHAUSTED),
+    POOL("thread pool", "Escapes$Pool", Ending.EXHAUSTED),
     COMMON_POOL("common pool", "Escapes$CommonPool", Ending.REFUSED, Ending.EXHAUSTED),
-    TIMER("timer thread", "Escapes$Timers", Ending.REFUSED),
+    TIMER("timer thread", "Escapes$Timers", Ending.EXHAUSTED),
     EXIT("System.exit", "Escapes$Exit", Ending.REFUSED),
     HALT("Runtime.halt", "Escapes$Halt", Ending.REFUSED),
     REFLECTION("reflection", "Escapes$Reflection", Ending.REFUSED),

@@ -36,7 +36,7 @@ final class Siege {
     private static final Duration OVERDUE = Duration.ofMillis(1_500);
 
     private static final double MOST_NANOS_AN_OP = 1_000;
-    private static final double MOST_BYTES_A_BYTE = 2;
+    private static final long MOST_BYTES_A_BYTE = 2;
 
     /** Below this, what is not paid may be the victim's, the compiler's or a class loader's. */
     private static final long UNNOTICED_NANOS = 100_000_000;
@@ -186,7 +186,9 @@ final class Siege {
                     used.nanos() / 1_000_000);
         }
         long paid = result.spent().memory();
-        if (used.bytes() > UNNOTICED_BYTES + MOST_BYTES_A_BYTE * paid) {
+        long unnoticed =
+                UNNOTICED_BYTES + PriceTrial.UNNOTICED_BYTES_A_CALL * result.spent().ops();
+        if (used.bytes() > unnoticed + MOST_BYTES_A_BYTE * paid) {
             return String.format(
                     Locale.ROOT, "%,d KB allocated, %,d paid", used.bytes() >> 10, paid >> 10);
         }
