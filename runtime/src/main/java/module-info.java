@@ -19,6 +19,7 @@ module dev.stint {
     exports dev.stint.budget;
     exports dev.stint.capability;
     exports dev.stint.channel;
+    exports dev.stint.context;
     exports dev.stint.env;
     exports dev.stint.error;
     exports dev.stint.event;

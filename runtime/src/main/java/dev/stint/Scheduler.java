@@ -2,6 +2,8 @@ package dev.stint;
 
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
+import dev.stint.context.ContextConfig;
+import dev.stint.context.SchedulingContext;
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.internal.driver.Drivers;
@@ -155,6 +157,24 @@ public final class Scheduler implements AutoCloseable {
         return engine.addTenant(
                 Objects.requireNonNull(
                         configure.apply(TenantConfig.defaults()),
+                        "the configuration function returned null; return the changed"
+                                + " configuration"));
+    }
+
+    /**
+     * Opens a scheduling context, a right to so many operations and so much time in each period:
+     * {@code scheduler.openContext(c -> c.withName("sound").withPeriod(Duration.ofMillis(10)))}.
+     * Close it to give the right back; otherwise it ends with the scheduler.
+     *
+     * @throws IllegalArgumentException if it does not fit beside those that are open; the message
+     *     shows the sum
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no new tasks
+     */
+    public SchedulingContext openContext(UnaryOperator<ContextConfig> configure) {
+        Objects.requireNonNull(configure, "the configuration function");
+        return engine.openContext(
+                Objects.requireNonNull(
+                        configure.apply(ContextConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration"));
     }

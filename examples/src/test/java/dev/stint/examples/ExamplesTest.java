@@ -199,6 +199,24 @@ class ExamplesTest {
     }
 
     @Test
+    void everyPeriod_theLoopRunsInEachAndOneTooManyIsRefused() throws Exception {
+        assertThat(Output.of(EveryPeriod.class))
+                .isEqualTo(
+                        """
+                        0 ms: loop has done round 1
+                        0 ms: batch has done round 1
+                        10 ms: loop has done round 2
+                        20 ms: loop has done round 3
+                        used up 2 times
+                        scheduler 'stint' has no room for context 'video': \
+                        it asks for 6000000 ns / 10000000 ns = \
+                        0.600 of a worker, \
+                        1 open contexts have 0.200, and all together may have 0.750 of 1 workers. \
+                        Ask for less time or fewer operations in a period, for a longer period, or close another context.
+                        """);
+    }
+
+    @Test
     void lendARight_lendsAPart() throws Exception {
         assertThat(Output.of(LendARight.class))
                 .isEqualTo(

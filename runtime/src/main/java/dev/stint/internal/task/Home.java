@@ -11,6 +11,9 @@ public interface Home extends Settings {
     /** Queues a task whose control word the caller has just moved to QUEUED. Any thread. */
     void enqueueWoken(TaskImpl<?> task);
 
+    /** Has a task not wait for its scheduling context any more, since it must end. Any thread. */
+    void mustEnd(TaskImpl<?> task);
+
     /**
      * Blocks the calling thread, which is not one of our workers', until the node is claimed;
      * claims it itself as TIMEOUT after {@code timeoutNanos}. Returns the reason.

@@ -5,6 +5,7 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Receipt;
 import dev.stint.capability.CapSpawn;
 import dev.stint.capability.Capabilities;
+import dev.stint.context.SchedulingContext;
 import dev.stint.env.Parking;
 import dev.stint.error.GuardExceededException;
 import dev.stint.error.TaskFailedException;
@@ -50,6 +51,8 @@ import org.jspecify.annotations.Nullable;
  *   stolen      set by a thief, cleared by who wakes it; a hint, racy
  *   left, right   siblings; guarded by the nursery's lock
  *   startedBy   the tenant that started it from another scheduler; the spawner
+ *   context     what pays for its runs; guarded by the lock of the scheduler's contexts; read by
+ *               anyone, as a hint that there is one
  *   countedBy   the right that wants to hear of its end; the spawner, then the core at the end
  * </pre>
  */
@@ -64,6 +67,8 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     private boolean stolen;
     private @Nullable CapSpawn countedBy;
     private @Nullable Domain startedBy;
+    private volatile @Nullable SchedulingContext context;
+    private boolean onContext; // it is in the queue of that; guarded by the same lock
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
     public TaskImpl(
@@ -343,6 +348,9 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
             interruptHeld();
         }
         act(next.then());
+        if (context != null) {
+            home().mustEnd(this); // after the word was written; see Contexts
+        }
         return true;
     }
 
@@ -559,6 +567,26 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     @Override
     public void ensureMaySee(@Nullable TaskImpl<?> me) {
         nursery().ensureMaySee(me, this, startedBy);
+    }
+
+    /** The scheduling context that it is bound to; null if none. */
+    public @Nullable SchedulingContext context() {
+        return context;
+    }
+
+    /** Lock of the scheduler's contexts held. */
+    public void setContext(@Nullable SchedulingContext context) {
+        this.context = context;
+    }
+
+    /** True if it is in the queue of its scheduling context. Lock held. */
+    public boolean isOnContext() {
+        return onContext;
+    }
+
+    /** Lock held. */
+    public void setOnContext(boolean is) {
+        onContext = is;
     }
 
     public boolean isUnstarted() {

@@ -40,7 +40,7 @@ final class Activity {
 
     /** No task is active, and no queue holds a stale entry either. */
     boolean isQuiet() {
-        if (tasks() != 0 || !engine.global().isEmpty()) {
+        if (tasks() != 0 || !engine.global().isEmpty() || engine.waitingOnContexts() > 0) {
             return false;
         }
         for (Worker worker : engine.crew().workers()) {
@@ -63,7 +63,7 @@ final class Activity {
                 return false;
             }
         }
-        if (!engine.global().isEmpty()) {
+        if (!engine.global().isEmpty() || engine.waitingOnContexts() > 0) {
             return false;
         }
         for (TaskImpl<?> task : engine.liveTasks()) {

@@ -4,6 +4,8 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
+import dev.stint.context.ContextConfig;
+import dev.stint.context.SchedulingContext;
 import dev.stint.env.Clock;
 import dev.stint.env.CoarseClock;
 import dev.stint.env.Faults;
@@ -31,6 +33,7 @@ import dev.stint.nursery.NurseryState;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.TenantConfig;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -62,6 +65,7 @@ public final class Engine implements NurseryHome {
     private final CoreFactory cores;
     private final Supplier<Sleeper[]> sleepers = this::sleepersNow; // not linked by a first wake
     private final GlobalQueues global;
+    private final Contexts contexts = new Contexts(this);
     private final Idle idle = new Idle();
     private final CoarseClock coarse = new CoarseClock();
     private final Driver driver;
@@ -202,6 +206,17 @@ public final class Engine implements NurseryHome {
                 "takes no new tenant: it is %s.", () -> heap.watch(tenants.add(config)));
     }
 
+    /** Takes in a scheduling context, if it fits. */
+    public SchedulingContext openContext(ContextConfig config) {
+        return shutdown.whileOpen(
+                "takes no new scheduling context: it is %s.", () -> contexts.open(config));
+    }
+
+    @Override
+    public void mustEnd(TaskImpl<?> task) {
+        contexts.evict(task);
+    }
+
     @Override
     public int openGroup(int tenant, int weight, long slice) {
         return global.openGroup(tenant, weight, slice);
@@ -250,6 +265,11 @@ public final class Engine implements NurseryHome {
         }
         log.woken(task);
         driver.wokenFromOutside(task);
+        if (contexts.put(task)) {
+            VarHandle.fullFence(); // as in Worker.finishPut
+            wakeOne();
+            return;
+        }
         // Soft affinity: back to the worker that ran it last, unless that one is gone, makes no
         // step
         // or has too much to do already.
@@ -279,7 +299,7 @@ public final class Engine implements NurseryHome {
     // ---- what workers ask
 
     public boolean hasStealableWork() {
-        if (!global.isEmpty()) {
+        if (!global.isEmpty() || contexts.isReady()) {
             return true;
         }
         for (Worker worker : crew.workers()) {
@@ -386,7 +406,7 @@ public final class Engine implements NurseryHome {
                 active,
                 active + ended,
                 ended,
-                global.size(),
+                global.size() + contexts.waiting(),
                 pinnedParks.get(),
                 Arrays.stream(now.workers()).map(Pictures::of).toList(),
                 withTasks ? startedTasks() : List.of(),
@@ -528,7 +548,7 @@ public final class Engine implements NurseryHome {
 
     @Override
     public boolean givesWay(TaskImpl<?> task, Points.Why why) {
-        return driver.givesWay(task, why);
+        return contexts.holdsUp(task) || driver.givesWay(task, why);
     }
 
     @Override
@@ -546,6 +566,20 @@ public final class Engine implements NurseryHome {
 
     public GlobalQueues global() {
         return global;
+    }
+
+    Contexts contexts() {
+        return contexts;
+    }
+
+    /** How many tasks wait with scheduling contexts. Any thread; a moving number. */
+    public int waitingOnContexts() {
+        return contexts.waiting();
+    }
+
+    /** True if a QUEUED task cannot run before its scheduling context is filled up. */
+    public boolean isHeldBack(TaskImpl<?> task) {
+        return contexts.holdsBack(task);
     }
 
     public Announcer log() {

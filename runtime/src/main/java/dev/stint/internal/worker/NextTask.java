@@ -49,11 +49,14 @@ final class NextTask {
 
     /** The next of what is queued for this worker or for all, not yet claimed; or null. */
     @Nullable TaskImpl<?> here() {
+        TaskImpl<?> task = engine.contexts().isReady() ? takeOnContext() : null;
+        if (task != null) {
+            return task;
+        }
         if (lanes.isTurnOver()) {
             lookAround();
             lanes.beginTurn();
         }
-        TaskImpl<?> task;
         if (!seeded && lanes.isLookDue()) {
             expiry.fireDue(engine.clock()); // 61 steps may be long
         }
@@ -68,6 +71,12 @@ final class NextTask {
             // whose turn it was has nothing
         }
         return task;
+    }
+
+    /** The one that is due first; what is filled up now may be due sooner. */
+    private @Nullable TaskImpl<?> takeOnContext() {
+        expiry.fireDue(engine.clock());
+        return engine.contexts().take();
     }
 
     /** Who else could it be? */
@@ -98,7 +107,10 @@ final class NextTask {
 
     /** True if there is anything that this worker could run without stealing. */
     boolean isThere() {
-        return !lanes.isEmpty() || !inbox.isEmpty() || !engine.global().isEmpty();
+        return !lanes.isEmpty()
+                || !inbox.isEmpty()
+                || !engine.global().isEmpty()
+                || engine.contexts().isReady();
     }
 
     /** True if so many have run before all that is queued that it is the queues' turn. */

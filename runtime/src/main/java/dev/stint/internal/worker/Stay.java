@@ -36,6 +36,7 @@ public final class Stay {
 
     private final Engine engine;
     private final Lanes lanes;
+    private final Paying paying;
     private volatile @Nullable Readings readings; // none before there is a tenant beside the host
     private @Nullable Carrier carrier;
     private @Nullable TenantImpl tenant; // null: nobody's
@@ -48,11 +49,13 @@ public final class Stay {
     private int mountsAt;
     private long clockAt;
     private long processorAt;
+    private boolean isPaid; // by a scheduling context; then no share is charged
     private long ahead; // processor time that was booked by the clock, and is not read yet
 
-    Stay(Engine engine, Lanes lanes) {
+    Stay(Engine engine, Lanes lanes, Paying paying) {
         this.engine = engine;
         this.lanes = lanes;
+        this.paying = paying;
     }
 
     /** What it reads from; null while nothing is guarded: there is only the host, or a seed. */
@@ -76,7 +79,7 @@ public final class Stay {
             readings = from;
         }
         GlobalQueues.Lane next = task == null ? null : lanes.laneOf(task);
-        if (next != lane) {
+        if (next != lane || paying.isOn() != isPaid) {
             change(from, next, task == null ? null : NurseryImpl.of(task).tenant());
         }
     }
@@ -113,6 +116,7 @@ public final class Stay {
         mark(next == null ? 0 : next.guard().heapNumber());
         tenant = next;
         lane = at;
+        isPaid = paying.isOn();
         bytesAt = readings.allocatedBytes(here) - here.forgiven();
         chargedAt = here.charged();
         mountsAt = here.mounts();
@@ -150,7 +154,9 @@ public final class Stay {
             if (last.guard().note()) {
                 engine.noteUsed(last);
             }
-            lanes.stayed(at, nanos);
+            if (!isPaid) {
+                lanes.stayed(at, nanos);
+            }
         }
     }
 
@@ -185,7 +191,9 @@ public final class Stay {
         if (stamp == before) {
             GuardAccount account = whose.guard();
             account.addForLook(bytes, charged, own, processor);
-            lanes.hurryAfter(at, processor);
+            if (!isPaid) {
+                lanes.hurryAfter(at, processor);
+            }
         }
     }
 

@@ -43,6 +43,7 @@ public final class Worker extends Processor implements Launcher {
     private final Thefts thefts;
     private final Ids ids;
     private final Sleeper sleeper;
+    private final Paying paying;
     private final NextTask next;
     private final Handover handover;
 
@@ -67,7 +68,8 @@ public final class Worker extends Processor implements Launcher {
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
         this.lanes = new Lanes(engine.global(), engine.slice(), id);
         this.hand = lanes.hand();
-        this.stay = new Stay(engine, lanes);
+        this.paying = new Paying(engine, lanes, id);
+        this.stay = new Stay(engine, lanes, paying);
         this.ids = new Ids(engine);
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
         this.thefts = new Thefts(engine, this, victims);
@@ -110,13 +112,15 @@ public final class Worker extends Processor implements Launcher {
         }
         boolean mayContinue =
                 !shouldStandDown && !lanes.isTurnOver() && engine.driver().mayContinue(this);
+        boolean wasPaid = paying.isOn();
         TaskImpl<?> task = mayContinue ? claimNext() : null;
         if (task == null) {
             reportEnded();
             return null;
         }
-        if (!task.isUnstarted() || isAnothersCore(task)) {
-            // It has a core of its own, or needs one: this one ends, and the carrier goes on.
+        if (!task.isUnstarted() || isAnothersCore(task) || wasPaid || paying.isOn()) {
+            // It has a core of its own, or needs one, or another stay: this one ends, and the
+            // carrier goes on.
             claimed = task;
             reportEnded();
             return null;
@@ -141,10 +145,13 @@ public final class Worker extends Processor implements Launcher {
     /** The next task, claimed for this worker, or null. */
     private @Nullable TaskImpl<?> claimNext() {
         pulse.beat();
+        paying.settle();
         recover();
         TaskImpl<?> task = claimed;
         if (task != null) {
-            lanes.run(task);
+            if (!paying.begin(task)) {
+                lanes.run(task);
+            }
             if (isHanded) {
                 mounted(task);
                 isHanded = false;
@@ -155,7 +162,7 @@ public final class Worker extends Processor implements Launcher {
         while ((task = lookForNext()) != null) {
             hand.held = task;
             fault(Point.AFTER_TAKE);
-            boolean isOurs = !engine.global().keepsAside(task) && task.mount(id());
+            boolean isOurs = !isKept(task) && task.mount(id());
             claimed = isOurs ? task : null; // a death must not lose it
             hand.held = null;
             if (isOurs) {
@@ -164,9 +171,15 @@ public final class Worker extends Processor implements Launcher {
                 claimed = null;
                 return task;
             }
-            // Its tenant is held, or the entry is stale: somebody runs it already.
+            // Its tenant is held, its context used up, or the entry stale: somebody runs it
+            // already.
         }
         return null;
+    }
+
+    private boolean isKept(TaskImpl<?> task) {
+        return engine.global().keepsAside(task)
+                || (task.context() != null && engine.contexts().keep(task));
     }
 
     private @Nullable TaskImpl<?> lookForNext() {
@@ -184,7 +197,11 @@ public final class Worker extends Processor implements Launcher {
     }
 
     private void begin(TaskImpl<?> task) {
-        lanes.run(task);
+        if (paying.begin(task)) {
+            paying.step();
+        } else {
+            lanes.run(task);
+        }
         mounted(task);
         begun.mounted(task);
         if (sleeper.endSearch() && engine.hasStealableWork()) {
@@ -205,7 +222,7 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     protected long[] row() {
-        return lanes.current().row;
+        return paying.row();
     }
 
     // ---- queueing; carrier or mounted core, never suspended in between
@@ -250,6 +267,10 @@ public final class Worker extends Processor implements Launcher {
         placing(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.log().yielded(this, task);
         fault(Point.BEFORE_PUT);
+        if (engine.contexts().put(task)) {
+            finishPut();
+            return;
+        }
         RunQueues queues = lanes.of(task);
         queues.addYielded(task);
         lanes.show(queues);
@@ -262,7 +283,7 @@ public final class Worker extends Processor implements Launcher {
         placing(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.log().woken(task);
         thefts.woken(task);
-        if (task.priority() != Priority.NORMAL) {
+        if (task.priority() != Priority.NORMAL || task.context() != null) {
             putSent(task);
             return;
         }
@@ -288,7 +309,9 @@ public final class Worker extends Processor implements Launcher {
     void putSent(TaskImpl<?> task) {
         placing(task);
         fault(Point.BEFORE_PUT);
-        lanes.addWoken(task);
+        if (!engine.contexts().put(task)) {
+            lanes.addWoken(task);
+        }
         finishPut();
     }
 
@@ -308,6 +331,7 @@ public final class Worker extends Processor implements Launcher {
         if (claimed != null
                 || next.hasJumpedTooOften()
                 || engine.isSimulated()
+                || waiter.context() != null
                 || !waiter.claimParked(id())) {
             return false;
         }
@@ -337,6 +361,9 @@ public final class Worker extends Processor implements Launcher {
         ends(task);
         engine.log().finished(this, task);
         thefts.ended(task);
+        if (task.context() != null) {
+            engine.contexts().ended(task);
+        }
         if (!ended.hasRoomFor(task)) {
             reportEnded();
         }
@@ -382,6 +409,7 @@ public final class Worker extends Processor implements Launcher {
     @Override
     public boolean hasOthers() {
         return seeded
+                || paying.mustChange(currentTask())
                 || next.isThere(); // under a seed the other workers wait for this one's thread
     }
 
@@ -392,7 +420,9 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     public void used(long operations, long booked) {
-        lanes.use(operations);
+        if (!paying.use(operations)) {
+            lanes.use(operations);
+        }
         row()[Tallies.OPS] += booked;
         Job running = currentJob();
         if (running != null) {
@@ -403,13 +433,15 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     public void usedAtEnd(long operations, long booked) {
-        lanes.use(operations);
+        if (!paying.use(operations)) {
+            lanes.use(operations);
+        }
         row()[Tallies.OPS] += booked;
     }
 
     @Override
     public boolean isHurried() {
-        return lanes.isHurried();
+        return paying.isHurried() || (!paying.isOn() && lanes.isHurried());
     }
 
     @Override
@@ -428,7 +460,7 @@ public final class Worker extends Processor implements Launcher {
     protected void recover(Job job) {
         TaskImpl<?> lost = TaskImpl.of(job);
         // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
-        if (lost.isQueued() && lost.isAdopted()) {
+        if (lost.isQueued() && lost.isAdopted() && !engine.contexts().keep(lost)) {
             lanes.addWoken(lost);
         }
     }
@@ -554,6 +586,10 @@ public final class Worker extends Processor implements Launcher {
     public @Nullable TaskImpl<?> currentTask() {
         Job job = currentJob();
         return job == null ? null : TaskImpl.of(job);
+    }
+
+    Paying paying() {
+        return paying;
     }
 
     /** Whose tasks it runs. */

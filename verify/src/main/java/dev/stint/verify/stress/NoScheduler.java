@@ -49,6 +49,9 @@ final class NoScheduler implements NurseryHome {
     }
 
     @Override
+    public void mustEnd(TaskImpl<?> task) {}
+
+    @Override
     public boolean reportEnded() {
         return false;
     }

@@ -275,6 +275,7 @@ public final class SeededDriver implements Driver {
             return awaitJdk(demand) ? null : End.STUCK;
         }
         if (demand.tellWaiting != null
+                && engine.waitingOnContexts() == 0
                 && !isBlockedInJdk()
                 && !isWokenMeanwhile()
                 && demand.tellWaiting.getAsBoolean()) {
@@ -334,7 +335,7 @@ public final class SeededDriver implements Driver {
             return false; // a stuck worker may hold queued tasks
         }
         for (TaskImpl<?> task : engine.liveTasks()) {
-            if (task.isQueued()) {
+            if (task.isQueued() && !engine.isHeldBack(task)) {
                 return true;
             }
         }

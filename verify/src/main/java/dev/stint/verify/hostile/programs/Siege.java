@@ -186,8 +186,7 @@ final class Siege {
                     used.nanos() / 1_000_000);
         }
         long paid = result.spent().memory();
-        long unnoticed =
-                UNNOTICED_BYTES + PriceTrial.UNNOTICED_BYTES_A_CALL * result.spent().ops();
+        long unnoticed = UNNOTICED_BYTES + PriceTrial.UNNOTICED_BYTES_A_CALL * result.spent().ops();
         if (used.bytes() > unnoticed + MOST_BYTES_A_BYTE * paid) {
             return String.format(
                     Locale.ROOT, "%,d KB allocated, %,d paid", used.bytes() >> 10, paid >> 10);
