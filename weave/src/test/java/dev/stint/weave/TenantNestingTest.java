@@ -273,7 +273,6 @@ class TenantNestingTest {
                         + " java.time.Duration.ofDays(1))",
                 "java.time.InstantSource|java.time.Clock.systemUTC()"
                         + "|java.time.InstantSource.tick(s, java.time.Duration.ofDays(1))",
-                "Runnable|() -> {}|new java.util.concurrent.FutureTask<Object>(s, null)",
             })
     void run_wrapperOfTooManyWrappers_isRefused(String type, String from, String by)
             throws Exception {

@@ -204,6 +204,24 @@ class TenantPoolsTest {
         assertThat(again.receipt().hash()).isEqualTo(first.receipt().hash());
     }
 
+    /** A nest of them is metered code: it runs, or its stack is too small for it. */
+    @Test
+    void nestOfTasks_isPaidAtEachLevel() throws Exception {
+        String nest =
+                """
+                Runnable all = () -> say("in");
+                for (int i = 0; i < %d; i++) all = new FutureTask<>(all, null);
+                all.run();
+                """;
+
+        Ran shallow = run(jar(nest.formatted(10)), PLENTY, 7);
+        Ran deep = run(jar(nest.formatted(100_000)), PLENTY, 7);
+
+        assertThat(shallow.value()).isEqualTo("in;");
+        assertThat(deep.value()).isInstanceOf(Outcome.Failure.class);
+        assertThat(deep.receipt().spent().ops()).isGreaterThan(100_000);
+    }
+
     /** Threads that wait for work, and daemons, keep nobody. */
     @ParameterizedTest
     @ValueSource(

@@ -555,6 +555,10 @@ public class ThreadPoolExecutor extends PoolSettings {
 
     @Override
     public String toString() {
+        return super.toString() + inNumbers();
+    }
+
+    private String inNumbers() {
         long[] now = numbers();
         String how =
                 switch (stateNow()) {
@@ -562,8 +566,7 @@ public class ThreadPoolExecutor extends PoolSettings {
                     case TERMINATED -> "Terminated";
                     default -> "Shutting down";
                 };
-        return super.toString()
-                + "["
+        return "["
                 + how
                 + ", pool size = "
                 + now[0]
@@ -594,7 +597,8 @@ public class ThreadPoolExecutor extends PoolSettings {
 
         @Override
         public void rejectedExecution(Runnable task, ThreadPoolExecutor by) {
-            throw new RejectedExecutionException("Task " + task + " rejected from " + by);
+            // Without their hashes, which are others in each run and not always as long.
+            throw new RejectedExecutionException("the pool takes no task: " + by.inNumbers());
         }
     }
 
