@@ -18,10 +18,18 @@ final class ResultFolder {
         this.quick = quick;
     }
 
-    /** Writes the folder {@code <date>-<commit>} below the given one, and returns it. */
+    /**
+     * Writes the folder {@code <date>-<commit>} below the given one, and returns it. If it is there
+     * already, the next one gets a number: a run does not overwrite another.
+     */
     Path write(Path below, List<Row> rows) throws IOException {
         var day = machine.when().atZone(ZoneOffset.UTC).toLocalDate();
-        var folder = Files.createDirectories(below.resolve(day + "-" + machine.commit()));
+        String name = day + "-" + machine.commit();
+        Path free = below.resolve(name);
+        for (int run = 2; Files.exists(free); run++) {
+            free = below.resolve(name + "-" + run);
+        }
+        var folder = Files.createDirectories(free);
         Files.writeString(folder.resolve("rows.json"), Row.toJson(rows));
         Files.writeString(folder.resolve("env.txt"), machine.text(arguments, quick));
         Files.writeString(folder.resolve("README.md"), readme(day + " " + machine.commit(), rows));

@@ -145,6 +145,15 @@ class ResultTest {
     }
 
     @Test
+    void write_whereARunIsAlready_leavesThatAlone() throws Exception {
+        var first = new ResultFolder(MACHINE, List.of("spawn"), true).write(folder, ROWS);
+        var second = new ResultFolder(MACHINE, List.of("yield"), true).write(folder, List.of());
+
+        assertThat(second).isEqualTo(folder.resolve("2026-01-02-abc123-2"));
+        assertThat(first.resolve("rows.json")).hasContent(Row.toJson(ROWS));
+    }
+
+    @Test
     void environment_namesMachineAndCommand() {
         assertThat(MACHINE.text(List.of("spawn", "--quick"), true))
                 .contains("command  ./stint bench spawn --quick")
