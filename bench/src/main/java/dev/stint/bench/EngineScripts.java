@@ -1,9 +1,9 @@
 package dev.stint.bench;
 
+import dev.stint.libraries.Shelf;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ final class EngineScripts implements Scripts {
     }
 
     private static URL[] jars() {
-        try (Stream<Path> files = Files.list(folder())) {
+        try (Stream<Path> files = Files.list(Shelf.inCheckout(JARS))) {
             List<Path> sorted = files.sorted().toList();
             var urls = new URL[sorted.size()];
             for (int i = 0; i < urls.length; i++) {
@@ -54,29 +54,6 @@ final class EngineScripts implements Scripts {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** Of the checkout that this class was built in. */
-    private static Path folder() {
-        Path here;
-        try {
-            here =
-                    Path.of(
-                            EngineScripts.class
-                                    .getProtectionDomain()
-                                    .getCodeSource()
-                                    .getLocation()
-                                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("this class has no place that a path leads to", e);
-        }
-        for (Path at = here; at != null; at = at.getParent()) {
-            if (Files.isDirectory(at.resolve(JARS))) {
-                return at.resolve(JARS);
-            }
-        }
-        throw new IllegalStateException(
-                "no folder " + JARS + " above " + here + ", where the build leaves the jars");
     }
 
     @Override

@@ -16,21 +16,20 @@ final class JavaTasks {
     }
 
     void measure(NativeBench.Figures figures) throws Exception {
-        figures.spawn = NativeBench.nanos(size, this::spawn);
+        figures.spawn = NativeBench.nanos(size, () -> scheduler.run(() -> spawn(size)));
         figures.yield = NativeBench.nanos(size, this::giveWay);
-        figures.roundTrip = NativeBench.nanos(size, this::roundTrips);
+        figures.roundTrip = NativeBench.nanos(size, () -> scheduler.run(() -> roundTrips(size)));
         figures.bytes = bytes();
     }
 
-    private void spawn() throws Exception {
-        scheduler.run(
-                () ->
-                        Stint.runInNursery(
-                                children -> {
-                                    for (int i = 0; i < size; i++) {
-                                        children.spawn(() -> {});
-                                    }
-                                }));
+    /** In a task: empty tasks in a nursery. */
+    static void spawn(int tasks) throws InterruptedException {
+        Stint.runInNursery(
+                children -> {
+                    for (int i = 0; i < tasks; i++) {
+                        children.spawn(() -> {});
+                    }
+                });
     }
 
     private void giveWay() throws Exception {
@@ -50,28 +49,27 @@ final class JavaTasks {
                                 }));
     }
 
-    private void roundTrips() throws Exception {
+    /** In a task: a number goes to another and comes back one larger. */
+    static void roundTrips(int trips) throws InterruptedException {
         Channel<Long> there = Channel.rendezvous();
         Channel<Long> back = Channel.rendezvous();
         long last =
-                scheduler.<Long>run(
-                        () ->
-                                Stint.inNursery(
-                                        children -> {
-                                            children.spawn(
-                                                    () -> {
-                                                        for (int i = 0; i < size; i++) {
-                                                            back.send(there.receive() + 1);
-                                                        }
-                                                    });
-                                            long value = 0;
-                                            for (int i = 0; i < size; i++) {
-                                                there.send(value);
-                                                value = back.receive();
-                                            }
-                                            return value;
-                                        }));
-        Check.equal("%d round trips, and %d", size, last);
+                Stint.inNursery(
+                        children -> {
+                            children.spawn(
+                                    () -> {
+                                        for (int i = 0; i < trips; i++) {
+                                            back.send(there.receive() + 1);
+                                        }
+                                    });
+                            long value = 0;
+                            for (int i = 0; i < trips; i++) {
+                                there.send(value);
+                                value = back.receive();
+                            }
+                            return value;
+                        });
+        Check.equal("%d round trips, and %d", trips, last);
     }
 
     private double bytes() throws Exception {

@@ -3,7 +3,6 @@ package dev.stint.bench;
 import dev.stint.Scheduler;
 import dev.stint.Stint;
 import dev.stint.budget.Budget;
-import dev.stint.channel.Channel;
 import dev.stint.config.Cores;
 import dev.stint.nursery.Nursery;
 import dev.stint.task.Task;
@@ -38,9 +37,12 @@ final class ScriptTwinTasks {
         try (Scheduler scheduler = StintPeer.openScheduler(Cores.VIRTUAL, 1);
                 Tenant tenant = scheduler.openTenant(t -> t.withName("twins"))) {
             Nursery nursery = tenant.nursery(n -> n.withBudget(POOL));
-            figures.spawn = NativeBench.nanos(size, () -> nursery.spawn(this::spawn).await());
+            figures.spawn =
+                    NativeBench.nanos(
+                            size, () -> nursery.spawn(() -> JavaTasks.spawn(size)).await());
             figures.roundTrip =
-                    NativeBench.nanos(size, () -> nursery.spawn(this::roundTrips).await());
+                    NativeBench.nanos(
+                            size, () -> nursery.spawn(() -> JavaTasks.roundTrips(size)).await());
             int leaves = leaves(size);
             figures.skynet =
                     NativeBench.nanos(
@@ -52,37 +54,6 @@ final class ScriptTwinTasks {
                                         (long) leaves * (leaves - 1) / 2, sum);
                             });
         }
-    }
-
-    private void spawn() throws InterruptedException {
-        Stint.runInNursery(
-                children -> {
-                    for (int i = 0; i < size; i++) {
-                        children.spawn(() -> {});
-                    }
-                });
-    }
-
-    private void roundTrips() throws InterruptedException {
-        Channel<Long> there = Channel.rendezvous();
-        Channel<Long> back = Channel.rendezvous();
-        long last =
-                Stint.inNursery(
-                        children -> {
-                            children.spawn(
-                                    () -> {
-                                        for (int i = 0; i < size; i++) {
-                                            back.send(there.receive() + 1);
-                                        }
-                                    });
-                            long value = 0;
-                            for (int i = 0; i < size; i++) {
-                                there.send(value);
-                                value = back.receive();
-                            }
-                            return value;
-                        });
-        Check.equal("%d round trips, and %d", size, last);
     }
 
     private static long skynet(long first, long leaves) throws InterruptedException {

@@ -11,6 +11,7 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.attribute.LocalVariableInfo;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +76,67 @@ class EmitTest {
         assertThat(result.receipt().spent().ops()).isEqualTo(ops);
         assertThat(result.receipt().debt().ops()).isZero();
         assertSame(text, poor);
+    }
+
+    /** A round that weighs more than it pays for, and a function that costs nothing. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                """
+                const SIZE = 8
+
+                func main() -> i64 do
+                    let left = array(SIZE * SIZE, 0.0)
+                    let right = array(SIZE * SIZE, 0.0)
+                    for i in 0..<SIZE do
+                        for k in 0..<SIZE do
+                            left[i * SIZE + k] = f64(i + 2 * k)
+                            right[i * SIZE + k] = f64(i - k)
+                        end
+                    end
+                    let product = array(SIZE * SIZE, 0.0)
+                    for i in 0..<SIZE do
+                        for k in 0..<SIZE do
+                            var sum = 0.0
+                            for m in 0..<SIZE do
+                                sum += left[i * SIZE + m] * right[m * SIZE + k]
+                            end
+                            product[i * SIZE + k] = sum
+                        end
+                    end
+                    return i64(product[3 * SIZE + 5] + product[6 * SIZE + 2])
+                end
+                """,
+                """
+                import std.math
+                func main() -> f64 do
+                    var sum = 0.0
+                    for i in 0..<9 do sum += math.sqrt(f64(i)) end
+                    return sum
+                end
+                """
+            })
+    void emit_loopInWhichNothingIsSeen_countsAndDoesNotLook(String text) throws Exception {
+        List<String> called = calledIn(text);
+
+        assertThat(called).contains("pay").doesNotContain("look", "ops1", "ops2");
+        assertSame(text, PLENTY);
+    }
+
+    private static List<String> calledIn(String text) throws Exception {
+        List<String> names = new ArrayList<>();
+        for (var method : mainClass(text).methods()) {
+            method.code()
+                    .ifPresent(
+                            code ->
+                                    code.forEach(
+                                            element -> {
+                                                if (element instanceof InvokeInstruction call) {
+                                                    names.add(call.name().stringValue());
+                                                }
+                                            }));
+        }
+        return names;
     }
 
     @Test

@@ -30,7 +30,7 @@ public final class Shelf implements Closeable {
 
     /** Takes out the classes. */
     public static Shelf open() throws IOException {
-        Path jars = jars(source());
+        Path jars = inCheckout(JARS);
         var shelf = new Shelf(Files.createTempDirectory("stint-libraries"), jars);
         try {
             shelf.takeOutWork();
@@ -61,15 +61,16 @@ public final class Shelf implements Closeable {
         }
     }
 
-    /** The folder of jars of the checkout that this class was built in. */
-    private static Path jars(Path source) {
+    /** A folder that the build has filled, in the checkout that this class was built in. */
+    public static Path inCheckout(Path folder) {
+        Path source = source();
         for (Path at = source; at != null; at = at.getParent()) {
-            if (Files.isDirectory(at.resolve(JARS))) {
-                return at.resolve(JARS);
+            if (Files.isDirectory(at.resolve(folder))) {
+                return at.resolve(folder);
             }
         }
         throw new IllegalStateException(
-                "no folder " + JARS + " above " + source + ", where the build leaves the jars");
+                "no folder " + folder + " above " + source + ", where the build leaves the jars");
     }
 
     private void copy(Path from) throws IOException {
