@@ -222,6 +222,29 @@ class TenantPoolsTest {
         assertThat(deep.receipt().spent().ops()).isGreaterThan(100_000);
     }
 
+    /** A daemon that waits for work is idle once, and not in the place of one that works. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "new Timer(true);",
+                "ThreadFactory f = r -> { Thread d = new Thread(r); d.setDaemon(true); return d; };"
+                        + "Executors.newFixedThreadPool(1, f).submit(() -> 1).get();"
+            })
+    void threadThatWorks_besideADaemonThatWaits_isNotCutOff(String daemon) throws Exception {
+        String works =
+                """
+                Thread t = new Thread(() -> {
+                    try { Thread.sleep(1000); } catch (InterruptedException e) { return; }
+                    int n = 0; for (int i = 0; i < 50_000; i++) n ^= i; say(n); });
+                t.setDaemon(false); t.start();
+                """;
+
+        Ran ran = run(jar(daemon + works), PLENTY, 7);
+
+        assertThat(ran.all()).isInstanceOf(NurseryResult.Success.class);
+        assertThat(ran.receipt().spent().ops()).isGreaterThan(50_000);
+    }
+
     /** Threads that wait for work, and daemons, keep nobody. */
     @ParameterizedTest
     @ValueSource(

@@ -94,7 +94,12 @@ public final class Attended implements Delegate {
             return;
         }
         NurseryImpl into = innermost(me);
-        startIn(into, me, name, () -> into.runIdle(body));
+        startIn(into, me, name, () -> runDaemon(into, body));
+    }
+
+    private static void runDaemon(NurseryImpl into, Runnable body) {
+        TaskImpl.ensureCurrent("run").setDaemon();
+        into.runIdle(body);
     }
 
     private static NurseryImpl innermost(TaskImpl<?> me) {

@@ -29,7 +29,8 @@ final class TaskWakeup implements Wakeup {
             return true;
         }
         TaskImpl<?> me = TaskImpl.currentOrNull();
-        NurseryImpl nursery = isIdle && me != null ? NurseryImpl.of(me) : null;
+        // A daemon is counted already.
+        NurseryImpl nursery = isIdle && me != null && !me.isDaemon() ? NurseryImpl.of(me) : null;
         var node = new IdleNode(me != null ? me : Waits.current(), nursery);
         node.begin(); // before anybody can find it, and end that
         try {

@@ -53,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  *   startedBy   the tenant that started it from another scheduler; the spawner
  *   context     what pays for its runs; guarded by the lock of the scheduler's contexts; read by
  *               anyone, as a hint that there is one
+ *   daemon      set by the task before its body; read by it
  *   countedBy   the right that wants to hear of its end; the spawner, then the core at the end
  * </pre>
  */
@@ -69,6 +70,7 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     private @Nullable Domain startedBy;
     private volatile @Nullable SchedulingContext context;
     private boolean onContext; // it is in the queue of that; guarded by the same lock
+    private boolean daemon; // its nursery counts it as idle all the time; the task's own
 
     /** A task that will get at most {@code upTo}, or exactly what its options ask for. */
     public TaskImpl(
@@ -587,6 +589,15 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
     /** Lock held. */
     public void setOnContext(boolean is) {
         onContext = is;
+    }
+
+    /** True if its nursery counts it as idle whatever it does. The task's own. */
+    public boolean isDaemon() {
+        return daemon;
+    }
+
+    public void setDaemon() {
+        daemon = true;
     }
 
     public boolean isUnstarted() {
