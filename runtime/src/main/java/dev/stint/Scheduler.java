@@ -3,12 +3,14 @@ package dev.stint;
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.context.ContextConfig;
+import dev.stint.context.DepletionEndpoint;
 import dev.stint.context.SchedulingContext;
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.stack.Access;
 import dev.stint.internal.supervisor.SupervisorImpl;
+import dev.stint.internal.worker.DepletionReports;
 import dev.stint.internal.worker.Engine;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
@@ -177,6 +179,11 @@ public final class Scheduler implements AutoCloseable {
                         configure.apply(ContextConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration"));
+    }
+
+    /** A new place where contexts report that they were used up. */
+    public DepletionEndpoint depletionEndpoint() {
+        return new DepletionReports();
     }
 
     /** Starts a task in the root nursery and waits for its value. */

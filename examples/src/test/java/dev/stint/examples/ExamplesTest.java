@@ -199,6 +199,19 @@ class ExamplesTest {
     }
 
     @Test
+    void onTheCallersRight_theServiceRunsBeforeTheBatch() throws Exception {
+        assertThat(Output.of(OnTheCallersRight.class))
+                .isEqualTo(
+                        """
+                        sample 1 is filtered to 10
+                        sample 2 is filtered to 20
+                        sample 3 is filtered to 30
+                        the batch is done
+                        control has paid for the filter: true
+                        """);
+    }
+
+    @Test
     void everyPeriod_theLoopRunsInEachAndOneTooManyIsRefused() throws Exception {
         assertThat(Output.of(EveryPeriod.class))
                 .isEqualTo(

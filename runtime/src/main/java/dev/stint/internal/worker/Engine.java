@@ -25,6 +25,7 @@ import dev.stint.internal.stack.CoreFactory;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
+import dev.stint.internal.task.Lending;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
@@ -65,7 +66,7 @@ public final class Engine implements NurseryHome {
     private final CoreFactory cores;
     private final Supplier<Sleeper[]> sleepers = this::sleepersNow; // not linked by a first wake
     private final GlobalQueues global;
-    private final Contexts contexts = new Contexts(this);
+    private final Contexts contexts;
     private final Idle idle = new Idle();
     private final CoarseClock coarse = new CoarseClock();
     private final Driver driver;
@@ -98,6 +99,7 @@ public final class Engine implements NurseryHome {
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
         this.global = new GlobalQueues(slice);
+        this.contexts = new Contexts(this, config.workers());
         this.faults = config.faults().orElse(null);
         this.cores = new CoreFactory(config.cores(), config.name());
         this.hash = hash;
@@ -218,6 +220,30 @@ public final class Engine implements NurseryHome {
     }
 
     @Override
+    public @Nullable Lending lend(TaskImpl<?> caller) {
+        return contexts.loans.offer(caller);
+    }
+
+    @Override
+    public boolean serves(TaskImpl<?> server, @Nullable Lending lent) {
+        if (lent != null || server.context() != null) {
+            contexts.loans.serve(server, (Loan) lent);
+        }
+        Worker here = workerHere();
+        return here != null && here.paying().isOutdated(server);
+    }
+
+    @Override
+    public void bindBefore(SchedulingContext context, TaskImpl<?> task) {
+        contexts.bind((ContextImpl) context, task, true);
+    }
+
+    @Override
+    public void queueBound(TaskImpl<?> task) {
+        contexts.changed(task);
+    }
+
+    @Override
     public int openGroup(int tenant, int weight, long slice) {
         return global.openGroup(tenant, weight, slice);
     }
@@ -299,7 +325,7 @@ public final class Engine implements NurseryHome {
     // ---- what workers ask
 
     public boolean hasStealableWork() {
-        if (!global.isEmpty() || contexts.isReady()) {
+        if (!global.isEmpty() || contexts.isReady(ContextOrder.ANY)) {
             return true;
         }
         for (Worker worker : crew.workers()) {

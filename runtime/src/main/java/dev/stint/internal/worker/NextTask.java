@@ -49,7 +49,7 @@ final class NextTask {
 
     /** The next of what is queued for this worker or for all, not yet claimed; or null. */
     @Nullable TaskImpl<?> here() {
-        TaskImpl<?> task = engine.contexts().isReady() ? takeOnContext() : null;
+        TaskImpl<?> task = engine.contexts().isReady(worker.id()) ? takeOnContext() : null;
         if (task != null) {
             return task;
         }
@@ -76,7 +76,7 @@ final class NextTask {
     /** The one that is due first; what is filled up now may be due sooner. */
     private @Nullable TaskImpl<?> takeOnContext() {
         expiry.fireDue(engine.clock());
-        return engine.contexts().take();
+        return engine.contexts().take(worker.id());
     }
 
     /** Who else could it be? */
@@ -110,7 +110,7 @@ final class NextTask {
         return !lanes.isEmpty()
                 || !inbox.isEmpty()
                 || !engine.global().isEmpty()
-                || engine.contexts().isReady();
+                || engine.contexts().isReady(worker.id());
     }
 
     /** True if so many have run before all that is queued that it is the queues' turn. */

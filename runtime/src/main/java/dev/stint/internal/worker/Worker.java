@@ -179,7 +179,7 @@ public final class Worker extends Processor implements Launcher {
 
     private boolean isKept(TaskImpl<?> task) {
         return engine.global().keepsAside(task)
-                || (task.context() != null && engine.contexts().keep(task));
+                || (task.context() != null && engine.contexts().keep(task, id()));
     }
 
     private @Nullable TaskImpl<?> lookForNext() {
@@ -408,8 +408,8 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     public boolean hasOthers() {
-        return seeded
-                || paying.mustChange(currentTask())
+        return paying.mustChange(currentTask())
+                || seeded
                 || next.isThere(); // under a seed the other workers wait for this one's thread
     }
 
@@ -420,7 +420,9 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     public void used(long operations, long booked) {
-        if (!paying.use(operations)) {
+        if (paying.use(operations)) {
+            paying.killIfUsedUp(currentTask());
+        } else {
             lanes.use(operations);
         }
         row()[Tallies.OPS] += booked;
@@ -460,7 +462,7 @@ public final class Worker extends Processor implements Launcher {
     protected void recover(Job job) {
         TaskImpl<?> lost = TaskImpl.of(job);
         // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
-        if (lost.isQueued() && lost.isAdopted() && !engine.contexts().keep(lost)) {
+        if (lost.isQueued() && lost.isAdopted() && !engine.contexts().keep(lost, id())) {
             lanes.addWoken(lost);
         }
     }

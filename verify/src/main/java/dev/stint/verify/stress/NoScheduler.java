@@ -2,6 +2,7 @@ package dev.stint.verify.stress;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
+import dev.stint.context.SchedulingContext;
 import dev.stint.env.Clock;
 import dev.stint.env.CoarseClock;
 import dev.stint.env.VirtualClock;
@@ -12,6 +13,7 @@ import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Tallies;
+import dev.stint.internal.task.Lending;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
@@ -50,6 +52,22 @@ final class NoScheduler implements NurseryHome {
 
     @Override
     public void mustEnd(TaskImpl<?> task) {}
+
+    @Override
+    public @Nullable Lending lend(TaskImpl<?> caller) {
+        return null;
+    }
+
+    @Override
+    public boolean serves(TaskImpl<?> server, @Nullable Lending lent) {
+        return false;
+    }
+
+    @Override
+    public void bindBefore(SchedulingContext context, TaskImpl<?> task) {}
+
+    @Override
+    public void queueBound(TaskImpl<?> task) {}
 
     @Override
     public boolean reportEnded() {
