@@ -10,6 +10,8 @@ import dev.stint.internal.driver.Drivers;
 import dev.stint.internal.stack.Access;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.worker.Engine;
+import dev.stint.lease.CpuLease;
+import dev.stint.lease.LeaseConfig;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
@@ -175,6 +177,28 @@ public final class Scheduler implements AutoCloseable {
         return engine.openContext(
                 Objects.requireNonNull(
                         configure.apply(ContextConfig.defaults()),
+                        "the configuration function returned null; return the changed"
+                                + " configuration"));
+    }
+
+    /**
+     * Gives a tenant workers of its own, which run its tasks and nothing else: {@code
+     * scheduler.openLease(tenant, l -> l.withName("sound").withWorkers(1))}. Close it to give them
+     * back; otherwise it ends with its owner, or when the scheduler drains.
+     *
+     * @throws IllegalArgumentException if no worker would be left for everybody, or not enough for
+     *     the scheduling contexts that are open; the message shows the sum
+     * @throws IllegalStateException if the tenant has a lease, is closed or of another scheduler,
+     *     or is the one that every scheduler has
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no new tasks
+     */
+    public CpuLease openLease(Tenant owner, UnaryOperator<LeaseConfig> configure) {
+        Objects.requireNonNull(owner, "owner of a lease");
+        Objects.requireNonNull(configure, "the configuration function");
+        return engine.openLease(
+                owner,
+                Objects.requireNonNull(
+                        configure.apply(LeaseConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration"));
     }

@@ -5,8 +5,10 @@ import dev.stint.error.WorkerPanicException;
 import dev.stint.guard.GuardReading;
 import dev.stint.guard.KeptClass;
 import dev.stint.guard.KeptHeap;
+import dev.stint.lease.LeaseEnd;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.TaskState;
+import java.time.Duration;
 import java.util.List;
 
 /** Something that happened in a scheduler. Tasks and workers are named by their ids. */
@@ -55,6 +57,25 @@ public sealed interface Event {
     record TemporaryWorkerStarted(int worker) implements Event {}
 
     record TemporaryWorkerRetired(int worker, int tasksMoved) implements Event {}
+
+    /**
+     * A worker runs the tasks of one tenant alone from now on.
+     *
+     * @param placement on which processor it is kept, or why on none; empty if none was asked for
+     */
+    record WorkerLeased(int worker, String lease, String placement) implements Event {}
+
+    /** Such a worker serves everybody again. */
+    record WorkerReturned(int worker) implements Event {}
+
+    /**
+     * The last worker of a lease serves everybody again.
+     *
+     * @param took since it was revoked
+     * @param isLate whether that is more than the lease allows
+     */
+    record LeaseEnded(String lease, String owner, LeaseEnd why, Duration took, boolean isLate)
+            implements Event {}
 
     /** A task has kept its worker from making a step for long. */
     record Stalled(StallRecord stall) implements Event {}

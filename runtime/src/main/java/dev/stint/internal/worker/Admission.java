@@ -4,6 +4,7 @@ import dev.stint.context.ContextConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether another scheduling context fits beside those that are open, by two tests, and the
@@ -22,6 +23,24 @@ final class Admission {
     private static final double ROUNDING = 1e-9;
 
     private Admission() {}
+
+    /** Why contexts do not fit on so many workers, with the sum; null if they do. */
+    static @Nullable String whatForbids(List<ContextImpl> open, int workers) {
+        double used = 0;
+        for (ContextImpl context : open) {
+            used += utilisation(context.config());
+        }
+        return used <= MOST * workers + ROUNDING
+                ? null
+                : open.size()
+                        + " scheduling contexts are open and have "
+                        + inWords(used)
+                        + " of a worker, and all together may have "
+                        + inWords(MOST * workers)
+                        + " of the "
+                        + workers
+                        + " workers that would be left. Ask for fewer workers, or close a context.";
+    }
 
     /** Throws if it does not fit. */
     static void ensureFits(

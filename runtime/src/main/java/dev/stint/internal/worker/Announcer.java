@@ -146,6 +146,26 @@ public final class Announcer {
         announce(new Event.TemporaryWorkerStarted(worker));
     }
 
+    /** A worker serves a lease from now on. */
+    void leased(Worker worker, LeaseImpl lease) {
+        if (hash != null) {
+            hash.add(RunHash.LEASE, worker.id(), 1);
+        }
+        if (sink != null) {
+            announce(
+                    new Event.WorkerLeased(
+                            worker.id(), lease.config().name(), worker.placement()));
+        }
+    }
+
+    /** A worker serves everybody again. */
+    void returned(Worker worker) {
+        if (hash != null) {
+            hash.add(RunHash.LEASE, worker.id(), 0);
+        }
+        announce(new Event.WorkerReturned(worker.id()));
+    }
+
     void dismissed(int worker, int tasksMoved) {
         if (hash != null) {
             hash.add(RunHash.CREW, worker, 0);

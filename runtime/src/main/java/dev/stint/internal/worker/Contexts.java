@@ -87,7 +87,7 @@ final class Contexts extends SpinLock {
                             + " are open, and there cannot be more. Close one, or bind several"
                             + " tasks to one context.");
         }
-        Admission.ensureFits(config, others, engine.config().workers(), engine.name());
+        Admission.ensureFits(config, others, engine.sharedWorkers(), engine.name());
         var made = new ContextImpl(this, config, next++, engine.clock().nanos());
         acquire();
         try {
@@ -97,6 +97,16 @@ final class Contexts extends SpinLock {
             release();
         }
         return made;
+    }
+
+    /** Why those that are open do not fit on so many workers, with the sum; null if they do. */
+    @Nullable String whatForbidsOn(int workers) {
+        acquire();
+        try {
+            return Admission.whatForbids(open, workers);
+        } finally {
+            release();
+        }
     }
 
     /**
@@ -574,7 +584,7 @@ final class Contexts extends SpinLock {
     /** Without the lock. */
     private void arm(ContextImpl context, long at) {
         if (at != NONE) {
-            engine.arm(context.timer, at);
+            engine.armShared(context.timer, at);
         }
     }
 

@@ -27,11 +27,15 @@ import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
+import dev.stint.lease.CpuLease;
+import dev.stint.lease.LeaseConfig;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
+import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -45,6 +49,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +71,7 @@ public final class Engine implements NurseryHome {
     private final Supplier<Sleeper[]> sleepers = this::sleepersNow; // not linked by a first wake
     private final GlobalQueues global;
     private final Contexts contexts = new Contexts(this);
+    private final Leases leases = new Leases(this);
     private final Idle idle = new Idle();
     private final CoarseClock coarse = new CoarseClock();
     private final Driver driver;
@@ -81,6 +87,7 @@ public final class Engine implements NurseryHome {
     private final Queue<TenantImpl> used = new ConcurrentLinkedQueue<>(); // since the last look
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
+    private final Change crewChange = new Change();
     private final Shutdown shutdown = new Shutdown(this);
     private final Unseen unseen = new Unseen(this);
     private final Launcher outsideLauncher = new OutsideLauncher();
@@ -191,6 +198,18 @@ public final class Engine implements NurseryHome {
         first.sleeper().wake(); // it may sleep for longer than that
     }
 
+    /** The same, never on a leased worker: for what is not its owner's alone. */
+    void armShared(TimerHeap.Entry timer, long deadline) {
+        Worker here = workerHere();
+        if (here == null || here.lease() == null) {
+            arm(timer, deadline);
+            return;
+        }
+        Worker first = crew.workers()[0];
+        first.timers().add(timer, deadline);
+        first.sleeper().wake();
+    }
+
     // ---- tenants
 
     /** The tenant that every scheduler has. */
@@ -212,6 +231,13 @@ public final class Engine implements NurseryHome {
                 "takes no new scheduling context: it is %s.", () -> contexts.open(config));
     }
 
+    /** Gives a tenant workers of its own, if enough are left. */
+    public CpuLease openLease(Tenant owner, LeaseConfig config) {
+        var tenant = (TenantImpl) owner;
+        return shutdown.whileOpen(
+                "takes no new lease: it is %s.", () -> leases.open(tenant, config));
+    }
+
     @Override
     public void mustEnd(TaskImpl<?> task) {
         contexts.evict(task);
@@ -230,7 +256,11 @@ public final class Engine implements NurseryHome {
     @Override
     public void dismiss(TenantImpl tenant) {
         tenant.guard().unwatch();
-        shutdown.exclusively(() -> tenants.remove(tenant));
+        shutdown.exclusively(
+                () -> {
+                    leases.ownerEnded(tenant);
+                    tenants.remove(tenant);
+                });
     }
 
     private RejectedExecutionException refused(TaskImpl<?> task) {
@@ -265,6 +295,9 @@ public final class Engine implements NurseryHome {
         }
         log.woken(task);
         driver.wokenFromOutside(task);
+        if (leases.isAny() && leases.route(task)) {
+            return;
+        }
         if (contexts.put(task)) {
             VarHandle.fullFence(); // as in Worker.finishPut
             wakeOne();
@@ -302,7 +335,7 @@ public final class Engine implements NurseryHome {
         if (!global.isEmpty() || contexts.isReady()) {
             return true;
         }
-        for (Worker worker : crew.workers()) {
+        for (Worker worker : crew.shared()) {
             if (worker.lanes().hasStealable()) {
                 return true;
             }
@@ -321,6 +354,7 @@ public final class Engine implements NurseryHome {
 
     public void panicked(Worker worker, Throwable error) {
         worker.deaths().revived();
+        leases.died(worker);
         log.panicked(worker, error);
     }
 
@@ -337,10 +371,25 @@ public final class Engine implements NurseryHome {
 
     // ---- crew
 
-    /** Adds a temporary worker. Monitor only. */
-    public void hire(int id) {
+    private static final class Change extends SpinLock {}
+
+    /** Replaces the crew. Any thread, one at a time. */
+    void changeCrew(UnaryOperator<Crew> change) {
+        crewChange.acquire();
+        try {
+            crew = change.apply(crew);
+        } finally {
+            crewChange.release();
+        }
+    }
+
+    /** Adds a temporary worker, for everybody or for a lease. Monitor only. */
+    public void hire(int id, @Nullable LeaseImpl lease) {
         var worker = new Worker(this, id, true);
-        crew = crew.with(worker);
+        if (lease != null) {
+            worker.ask(lease);
+        }
+        changeCrew(now -> now.with(worker));
         log.hired(id);
         driver.startTemporary(worker);
     }
@@ -349,7 +398,8 @@ public final class Engine implements NurseryHome {
     public void dismiss(Worker worker) {
         Worker heir = crew.workers()[0];
         int moved = worker.handover().leaveAllTo(heir.timers());
-        crew = crew.without(worker);
+        leases.retired(worker);
+        changeCrew(now -> now.without(worker));
         log.dismissed(worker.id(), moved);
         if (shutdown.isDraining()) {
             driver.quiet(); // whoever drains may have seen it neither asleep nor gone
@@ -406,7 +456,7 @@ public final class Engine implements NurseryHome {
                 active,
                 active + ended,
                 ended,
-                global.size() + contexts.waiting(),
+                global.size() + contexts.waiting() + leases.sent(),
                 pinnedParks.get(),
                 Arrays.stream(now.workers()).map(Pictures::of).toList(),
                 withTasks ? startedTasks() : List.of(),
@@ -570,6 +620,19 @@ public final class Engine implements NurseryHome {
 
     Contexts contexts() {
         return contexts;
+    }
+
+    public Leases leases() {
+        return leases;
+    }
+
+    boolean isDraining() {
+        return shutdown.isDraining();
+    }
+
+    /** How many workers serve everybody, or soon will. */
+    int sharedWorkers() {
+        return config.workers() - leases.leased();
     }
 
     /** How many tasks wait with scheduling contexts. Any thread; a moving number. */

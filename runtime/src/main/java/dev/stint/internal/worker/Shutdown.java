@@ -96,6 +96,7 @@ final class Shutdown {
             return;
         }
         draining = true;
+        engine.leases().revokeAll();
         engine.announce(new Event.Draining(engine.activeTasks()));
     }
 
