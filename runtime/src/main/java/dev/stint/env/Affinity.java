@@ -35,6 +35,9 @@ public final class Affinity {
 
         private Calls() {}
 
+        /** The initialiser of this class does it. */
+        static void prepare() {}
+
         private static MethodHandle find(String name) {
             Linker linker = Linker.nativeLinker();
             return linker.downcallHandle(
@@ -50,6 +53,13 @@ public final class Affinity {
     /** Nothing was asked for; {@code words} say why. */
     public static Affinity none(String words) {
         return new Affinity(null, words);
+    }
+
+    /** Finds the calls of the system, which takes long the first time. Any thread. */
+    public static void prepare() {
+        if (whatForbids() == null) {
+            Calls.prepare();
+        }
     }
 
     /** Keeps the calling platform thread on one processor, if that is possible. */

@@ -38,7 +38,11 @@ public record LeaseConfig(
         }
         if (workers < 1) {
             throw new IllegalArgumentException(
-                    "lease '" + name + "' asks for " + workers + " workers; it must be at least 1.");
+                    "lease '"
+                            + name
+                            + "' asks for "
+                            + workers
+                            + " workers; it must be at least 1.");
         }
         if (maxRevocation.isNegative() || maxRevocation.isZero()) {
             throw new IllegalArgumentException(

@@ -214,9 +214,7 @@ public final class Sysmon {
     private void scaleDown(int surplus) {
         Worker[] crew = engine.crew().workers();
         for (int i = crew.length - 1; i >= 0 && surplus > 0; i--) {
-            if (crew[i].isTemporary()
-                    && crew[i].wanted() == null
-                    && !crew[i].pulse().isStalled()) {
+            if (crew[i].isTemporary() && crew[i].wanted() == null && !crew[i].pulse().isStalled()) {
                 crew[i].askToStandDown();
                 surplus--;
             }
@@ -260,9 +258,7 @@ public final class Sysmon {
 
     /** True when there is nothing to do: all asleep, no temporary worker to retire, none noted. */
     public boolean isAllQuiet() {
-        return temporaries == 0
-                && isAllAsleep()
-                && !engine.hasUsed();
+        return temporaries == 0 && isAllAsleep() && !engine.hasUsed();
     }
 
     private boolean isAllAsleep() {

@@ -153,8 +153,7 @@ public final class Announcer {
         }
         if (sink != null) {
             announce(
-                    new Event.WorkerLeased(
-                            worker.id(), lease.config().name(), worker.placement()));
+                    new Event.WorkerLeased(worker.id(), lease.config().name(), worker.placement()));
         }
     }
 

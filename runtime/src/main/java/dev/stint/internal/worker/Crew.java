@@ -19,8 +19,7 @@ public final class Crew {
 
     private Crew(Worker[] workers, long retiredPublished, long retiredCompleted) {
         this.workers = workers;
-        this.shared =
-                Arrays.stream(workers).filter(w -> w.lease() == null).toArray(Worker[]::new);
+        this.shared = Arrays.stream(workers).filter(w -> w.lease() == null).toArray(Worker[]::new);
         this.sleepers = Arrays.stream(shared).map(Worker::sleeper).toArray(Sleeper[]::new);
         this.retiredPublished = retiredPublished;
         this.retiredCompleted = retiredCompleted;

@@ -257,8 +257,7 @@ public final class GlobalQueues {
     // ---- tenants with workers of their own
 
     /** Takes over some tasks that were sent to an owner; false if there are none. Its worker. */
-    boolean takeSent(
-            LeaseImpl lease, RunQueues.Hand hand, Consumer<? super TaskImpl<?>> into) {
+    boolean takeSent(LeaseImpl lease, RunQueues.Hand hand, Consumer<? super TaskImpl<?>> into) {
         return lease.lane.lease == lease && take(lease.lane, hand, into);
     }
 

@@ -114,7 +114,9 @@ public final class Leases extends SpinLock {
             for (LeaseImpl other : open) {
                 if (other.tenant() == owner && other.isHeld()) {
                     forbids =
-                            "that has " + other + " already. Close it first, and ask for more workers.";
+                            "that has "
+                                    + other
+                                    + " already. Close it first, and ask for more workers.";
                 }
             }
         }
@@ -143,6 +145,9 @@ public final class Leases extends SpinLock {
                             + named
                             + " processors. Name one for each worker, or none.");
         }
+        if (named > 0) {
+            Affinity.prepare(); // here: a worker must not stand still for it
+        }
     }
 
     private void ensureFits(LeaseConfig config) {
@@ -170,7 +175,11 @@ public final class Leases extends SpinLock {
     }
 
     private String refused(LeaseConfig config) {
-        return "scheduler '" + engine.name() + "' has no workers for lease '" + config.name() + "': ";
+        return "scheduler '"
+                + engine.name()
+                + "' has no workers for lease '"
+                + config.name()
+                + "': ";
     }
 
     /** How many of the scheduler's own workers are leased or asked for. */
@@ -258,8 +267,7 @@ public final class Leases extends SpinLock {
         LeaseEnd end = picture.end().orElse(LeaseEnd.CLOSED);
         Duration took = picture.revocation().orElse(Duration.ZERO);
         engine.announce(
-                new Event.LeaseEnded(
-                        picture.name(), picture.owner(), end, took, picture.isLate()));
+                new Event.LeaseEnded(picture.name(), picture.owner(), end, took, picture.isLate()));
     }
 
     // ---- workers come and go; each for itself, between two steps
@@ -294,7 +302,10 @@ public final class Leases extends SpinLock {
         }
         int nth = 0;
         for (Worker other : engine.crew().workers()) {
-            nth += other.wanted() == lease && other.id() < worker.id() && !other.isTemporary() ? 1 : 0;
+            nth +=
+                    other.wanted() == lease && other.id() < worker.id() && !other.isTemporary()
+                            ? 1
+                            : 0;
         }
         return Affinity.pin(processors.get(Math.min(nth, processors.size() - 1)));
     }
@@ -352,7 +363,8 @@ public final class Leases extends SpinLock {
     /** Queues a task that was woken outside; false if no lease has anything to do with it. */
     boolean route(TaskImpl<?> task) {
         LeaseImpl whose = leaseOf(task);
-        LeaseImpl there = task.last() instanceof Worker last ? last.lease() : null;
+        Worker last = (Worker) task.last();
+        LeaseImpl there = last == null ? null : last.lease();
         if (whose == null) {
             if (there == null || task.context() != null) {
                 return false;
@@ -368,7 +380,7 @@ public final class Leases extends SpinLock {
                 return true; // it is filled up by a timer
             }
         }
-        if (there != whose || !((Worker) task.last()).send(task)) {
+        if (last == null || there != whose || !last.send(task)) {
             send(task, whose);
         }
         return true;
@@ -442,8 +454,7 @@ public final class Leases extends SpinLock {
         int queued = lease.lane.sent();
         for (Worker worker : lease.workers()) {
             queued += worker.queued();
-            workers.add(
-                    new LeasedWorker(worker.id(), worker.isTemporary(), worker.placement()));
+            workers.add(new LeasedWorker(worker.id(), worker.isTemporary(), worker.placement()));
         }
         LeaseConfig config = lease.config();
         acquire();

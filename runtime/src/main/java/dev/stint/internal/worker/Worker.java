@@ -675,8 +675,8 @@ public final class Worker extends Processor implements Launcher {
     }
 
     /**
-     * Gives what is queued here to the others and leaves. Nothing is claimed.
-     * What comes in meanwhile, and its timers, are handed over by the monitor at its next tick.
+     * Gives what is queued here to the others and leaves. Nothing is claimed. What comes in
+     * meanwhile, and its timers, are handed over by the monitor at its next tick.
      */
     private boolean standDown() {
         giveAll();
