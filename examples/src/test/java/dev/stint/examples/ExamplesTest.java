@@ -217,6 +217,19 @@ class ExamplesTest {
     }
 
     @Test
+    void ownWorkers_oneIsLeasedAndOneTooManyIsRefused() throws Exception {
+        assertThat(Output.of(OwnWorkers.class))
+                .isEqualTo(
+                        """
+                        ACTIVE: [LeasedWorker[id=1, standIn=false, placement=]]
+                        scheduler 'stint' has no workers for lease 'more': \
+                        of 2 workers 1 are leased and it asks for 1, which would leave 0; \
+                        1 must stay for everybody. Ask for fewer, close another lease, \
+                        or open the scheduler with more workers.
+                        """);
+    }
+
+    @Test
     void lendARight_lendsAPart() throws Exception {
         assertThat(Output.of(LendARight.class))
                 .isEqualTo(
