@@ -24,6 +24,7 @@ module dev.stint {
     exports dev.stint.error;
     exports dev.stint.event;
     exports dev.stint.guard;
+    exports dev.stint.island;
     exports dev.stint.lease;
     exports dev.stint.nursery;
     exports dev.stint.config;

@@ -7,9 +7,12 @@ import dev.stint.context.SchedulingContext;
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.internal.driver.Drivers;
+import dev.stint.internal.island.IslandImpl;
 import dev.stint.internal.stack.Access;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.worker.Engine;
+import dev.stint.island.IslandConfig;
+import dev.stint.island.RealtimeIsland;
 import dev.stint.lease.CpuLease;
 import dev.stint.lease.LeaseConfig;
 import dev.stint.nursery.Block;
@@ -199,6 +202,25 @@ public final class Scheduler implements AutoCloseable {
                 owner,
                 Objects.requireNonNull(
                         configure.apply(LeaseConfig.defaults()),
+                        "the configuration function returned null; return the changed"
+                                + " configuration"));
+    }
+
+    /**
+     * Opens a realtime island, a graph of stages that runs once in each period: {@code
+     * scheduler.openIsland(i -> i.withName("sound").withStage(...))}. Close it to end it; otherwise
+     * it ends with the scheduler.
+     *
+     * @throws IllegalArgumentException if the stages are no graph, do not fit into their period, or
+     *     there is no room for the context or the lease; the message shows the sum
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no new tasks
+     */
+    public RealtimeIsland openIsland(UnaryOperator<IslandConfig> configure) {
+        Objects.requireNonNull(configure, "the configuration function");
+        return IslandImpl.open(
+                engine,
+                Objects.requireNonNull(
+                        configure.apply(IslandConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration"));
     }

@@ -5,6 +5,8 @@ import dev.stint.error.WorkerPanicException;
 import dev.stint.guard.GuardReading;
 import dev.stint.guard.KeptClass;
 import dev.stint.guard.KeptHeap;
+import dev.stint.island.IslandState;
+import dev.stint.island.Violation;
 import dev.stint.lease.LeaseEnd;
 import dev.stint.nursery.NurseryState;
 import dev.stint.task.TaskState;
@@ -76,6 +78,19 @@ public sealed interface Event {
      */
     record LeaseEnded(String lease, String owner, LeaseEnd why, Duration took, boolean isLate)
             implements Event {}
+
+    /**
+     * An activation of a realtime island did what it may not.
+     *
+     * @param measured nanoseconds after the beginning of the period, bytes, or how often
+     * @param allowed the same
+     */
+    record IslandViolated(
+            String island, long activation, Violation what, long measured, long allowed)
+            implements Event {}
+
+    /** A realtime island has ended, and given back what it had. */
+    record IslandEnded(String island, IslandState state, String why) implements Event {}
 
     /** A task has kept its worker from making a step for long. */
     record Stalled(StallRecord stall) implements Event {}
