@@ -16,10 +16,11 @@ import java.util.OptionalInt;
  * @param stages of the graph, in any order
  * @param memory how many bytes an activation may allocate
  * @param overrun what happens after an activation that did what it may not
- * @param leased whether it has a worker of its own; otherwise it runs on those of all, before others
+ * @param leased whether it has a worker of its own; otherwise it runs on those of all, before
+ *     others
  * @param processor on which that worker is kept; absent: the operating system decides
- * @param rehearsals how often the graph runs before the first period, without a measure, so that its
- *     classes are there and its code is warm
+ * @param rehearsals how often the graph runs before the first period, without a measure, so that
+ *     its classes are there and its code is warm
  */
 public record IslandConfig(
         String name,

@@ -52,7 +52,11 @@ public final class Link<T> {
     public static <T> Link<T> of(String name, int capacity, Supplier<? extends T> maker) {
         if (capacity < 1) {
             throw new IllegalArgumentException(
-                    "link '" + name + "' has a capacity of " + capacity + "; it must be at least 1.");
+                    "link '"
+                            + name
+                            + "' has a capacity of "
+                            + capacity
+                            + "; it must be at least 1.");
         }
         return new Link<>(name, capacity, maker);
     }

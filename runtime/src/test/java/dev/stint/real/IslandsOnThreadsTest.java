@@ -100,7 +100,12 @@ class IslandsOnThreadsTest {
                                                     StageConfig.of(
                                                             "only",
                                                             Duration.ofMillis(1),
-                                                            n -> kept = new byte[n % 2 == 0 ? 64 : 40_000])));
+                                                            n ->
+                                                                    kept =
+                                                                            new byte
+                                                                                    [n % 2 == 0
+                                                                                            ? 64
+                                                                                            : 40_000])));
             IslandSnapshot seen = awaitActivations(island, 40);
             island.close();
 
@@ -130,7 +135,9 @@ class IslandsOnThreadsTest {
                                     i.withPeriod(SHORT)
                                             .withStage(
                                                     StageConfig.of(
-                                                            "only", Duration.ofMillis(1), n -> {})));
+                                                            "only",
+                                                            Duration.ofMillis(1),
+                                                            n -> {})));
             awaitActivations(island, 1);
             for (int i = 0; i < 4; i++) {
                 hogs.add(scheduler.root().spawn(() -> spin(stop)));

@@ -84,7 +84,9 @@ class IslandsTest {
             RealtimeIsland island =
                     scheduler.openIsland(
                             i ->
-                                    i.withStage(StageConfig.of("sink", MILLI, sink).withReads(mixed))
+                                    i.withStage(
+                                                    StageConfig.of("sink", MILLI, sink)
+                                                            .withReads(mixed))
                                             .withStage(
                                                     StageConfig.of("mixer", MILLI, mixer)
                                                             .withReads(left)
@@ -126,10 +128,7 @@ class IslandsTest {
                                 hogs.root().spawn(() -> hog(nth));
                             }
                             RealtimeIsland island =
-                                    island(
-                                            scheduler,
-                                            n -> work(20_000),
-                                            i -> i.withLeased(leased));
+                                    island(scheduler, n -> work(20_000), i -> i.withLeased(leased));
                             pass(scheduler, Duration.ofSeconds(60).plus(PERIOD));
 
                             var seen = island.snapshot();
@@ -246,9 +245,7 @@ class IslandsTest {
             assertThatThrownBy(
                             () ->
                                     scheduler.openIsland(
-                                            i ->
-                                                    i.withStage(idle("a", 1))
-                                                            .withStage(idle("a", 1))))
+                                            i -> i.withStage(idle("a", 1)).withStage(idle("a", 1))))
                     .hasMessageContaining("two stages have the name 'a'");
             assertNothingIsLeft(scheduler);
         }
@@ -354,9 +351,7 @@ class IslandsTest {
             assertThat(Objects.requireNonNull(seen.lease().orElseThrow()).state())
                     .isEqualTo(LeaseState.ENDED);
             assertThat(events)
-                    .contains(
-                            new Event.IslandEnded(
-                                    "loop", IslandState.FAILED, seen.why()));
+                    .contains(new Event.IslandEnded("loop", IslandState.FAILED, seen.why()));
             island.close();
         }
     }

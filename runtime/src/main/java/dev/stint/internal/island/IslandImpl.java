@@ -213,8 +213,7 @@ public final class IslandImpl implements RealtimeIsland {
             telemetry.allocations += hasAllocated ? 1 : 0;
             telemetry.blocks += hasWaited ? 1 : 0;
             telemetry.measured += look.isMeasured ? 1 : 0;
-            telemetry.worstBytes =
-                    Math.max(telemetry.worstBytes, look.isMeasured ? look.bytes : 0);
+            telemetry.worstBytes = Math.max(telemetry.worstBytes, look.isMeasured ? look.bytes : 0);
             telemetry.worstStart = Math.max(telemetry.worstStart, start);
             telemetry.worstResponse = Math.max(telemetry.worstResponse, response);
             telemetry.worstLateness = Math.max(telemetry.worstLateness, response - deadline);
@@ -238,8 +237,7 @@ public final class IslandImpl implements RealtimeIsland {
     }
 
     private boolean tell(long number, Violation what, long measured, long allowed) {
-        engine.announce(
-                new Event.IslandViolated(config.name(), number, what, measured, allowed));
+        engine.announce(new Event.IslandViolated(config.name(), number, what, measured, allowed));
         if (config.overrun() != IslandOverrun.STOP) {
             return true;
         }
