@@ -229,6 +229,17 @@ class ExamplesTest {
                         """);
     }
 
+    /** [EVOLUTION:stage-6] a minute of virtual time beside hogs. */
+    @Test
+    void soundIsland_besideHogs_missesNothing() throws Exception {
+        assertThat(Output.of(SoundIsland.class))
+                .isEqualTo(
+                        """
+                        [source, filter, mixer, sink]: 5999 activations, 0 misses, 0 left out, \
+                        0 overruns, 0 waits
+                        """);
+    }
+
     @Test
     void lendARight_lendsAPart() throws Exception {
         assertThat(Output.of(LendARight.class))

@@ -434,6 +434,8 @@ class LeasesTest {
                 .isInstanceOf(RejectedExecutionException.class);
         scheduler.close();
         assertThat(lease.snapshot().end()).contains(LeaseEnd.SCHEDULER_ENDED);
+        assertThat(lease.snapshot().state()).isEqualTo(LeaseState.ENDED);
+        assertThat(lease.snapshot().workers()).isEmpty();
     }
 
     @Test

@@ -141,13 +141,16 @@ public final class IslandImpl implements RealtimeIsland {
         String failure = "it was cancelled";
         IslandState end = IslandState.CLOSED;
         try {
-            for (int left = config.rehearsals(); left > 0; left--) {
-                activate(-left);
-            }
             TaskImpl<?> me = TaskImpl.ensureCurrent("run an island");
+            var look = new Look(me, context, engine.readings());
+            for (int left = config.rehearsals(); left > 0; left--) {
+                look.begin(); // to warm up, too
+                activate(-left);
+                look.end();
+            }
             context.bind(me);
             move(IslandState.RUNNING, "");
-            runPeriods(new Look(me, context, engine.readings()));
+            runPeriods(look);
             return; // it has stopped itself, and said why
         } catch (CancelledException closed) {
             // as it is meant to end

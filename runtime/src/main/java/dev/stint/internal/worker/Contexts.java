@@ -69,13 +69,7 @@ final class Contexts extends SpinLock {
 
     /** Opens one, if it fits. One caller at a time. */
     ContextImpl open(ContextConfig config) {
-        List<ContextImpl> others;
-        acquire();
-        try {
-            others = List.copyOf(open);
-        } finally {
-            release();
-        }
+        List<ContextImpl> others = opened();
         if (others.size() == MOST_OPEN) {
             throw new IllegalArgumentException(
                     "scheduler '"
@@ -101,9 +95,13 @@ final class Contexts extends SpinLock {
 
     /** Why those that are open do not fit on so many workers, with the sum; null if they do. */
     @Nullable String whatForbidsOn(int workers) {
+        return Admission.whatForbids(opened(), workers);
+    }
+
+    private List<ContextImpl> opened() {
         acquire();
         try {
-            return Admission.whatForbids(open, workers);
+            return List.copyOf(open);
         } finally {
             release();
         }

@@ -64,9 +64,9 @@ public final class Leases extends SpinLock {
             lease.state = LeaseState.ACTIVE; // who runs where is nobody's choice there
         }
         Worker[] base = engine.crew().workers();
+        ensureFits(config); // without the lock: meanwhile workers can only become free
         acquire();
         try {
-            ensureFits(config);
             open = with(open, lease);
             int asked = engine.isSimulated() ? config.workers() : 0;
             for (int i = base.length - 1; i > 0 && asked < config.workers(); i--) {
@@ -252,6 +252,17 @@ public final class Leases extends SpinLock {
         }
     }
 
+    /** The scheduler has ended: nobody steps its workers any more. */
+    void endAll() {
+        for (LeaseImpl lease : open) {
+            revoke(lease, LeaseEnd.SCHEDULER_ENDED);
+            for (Worker worker : lease.workers()) {
+                left(worker, lease);
+            }
+        }
+    }
+
+    /** With the lock; true if it is the end of the lease. */
     private boolean endIfBack(LeaseImpl lease) {
         boolean isBack = lease.workers().length == 0 && lease.state == LeaseState.RETURNING;
         if (isBack) {
@@ -457,22 +468,26 @@ public final class Leases extends SpinLock {
             workers.add(new LeasedWorker(worker.id(), worker.isTemporary(), worker.placement()));
         }
         LeaseConfig config = lease.config();
+        LeaseState state;
+        LeaseEnd end;
+        long took;
         acquire();
         try {
-            LeaseEnd end = lease.end;
-            long took = lease.state == LeaseState.ENDED ? lease.tookNanos : now - lease.revokedAt;
-            return new LeaseSnapshot(
-                    config.name(),
-                    lease.owner().toString(),
-                    lease.state,
-                    config.workers(),
-                    workers,
-                    queued,
-                    Optional.ofNullable(end),
-                    end == null ? Optional.empty() : Optional.of(Duration.ofNanos(took)),
-                    end != null && took > config.maxRevocation().toNanos());
+            state = lease.state;
+            end = lease.end;
+            took = state == LeaseState.ENDED ? lease.tookNanos : now - lease.revokedAt;
         } finally {
             release();
         }
+        return new LeaseSnapshot(
+                config.name(),
+                lease.owner().toString(),
+                state,
+                config.workers(),
+                workers,
+                queued,
+                Optional.ofNullable(end),
+                end == null ? Optional.empty() : Optional.of(Duration.ofNanos(took)),
+                end != null && took > config.maxRevocation().toNanos());
     }
 }

@@ -166,6 +166,7 @@ final class Shutdown {
             tenant.guard().unwatch();
         }
         engine.driver().stop();
+        engine.leases().endAll(); // no worker will make the step in which it goes back
         Outside.forgetClosed();
         engine.cores().close();
         engine.announce(new Event.Closed(report));
