@@ -53,7 +53,10 @@ public final class SoundIsland {
                                                 StageConfig.of("source", each, n -> tone(n, raw))
                                                         .withWrites(raw))
                                         .withStage(
-                                                StageConfig.of("filter", each, n -> filter(raw, soft))
+                                                StageConfig.of(
+                                                                "filter",
+                                                                each,
+                                                                n -> filter(raw, soft))
                                                         .withReads(raw)
                                                         .withWrites(soft))
                                         .withStage(

@@ -38,8 +38,8 @@ class IslandsOnThreadsTest {
         do {
             Thread.onSpinWait();
             seen = island.snapshot();
-        } while (seen.activations() < many && seen.state() == IslandState.RUNNING
-                || seen.state() == IslandState.REHEARSING);
+        } while (seen.state() == IslandState.REHEARSING
+                || (seen.state() == IslandState.RUNNING && seen.activations() < many));
         return seen;
     }
 
