@@ -229,7 +229,6 @@ class ExamplesTest {
                         """);
     }
 
-    /** [EVOLUTION:stage-6] a minute of virtual time beside hogs. */
     @Test
     void soundIsland_besideHogs_missesNothing() throws Exception {
         assertThat(Output.of(SoundIsland.class))

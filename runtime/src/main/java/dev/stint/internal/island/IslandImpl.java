@@ -1,6 +1,5 @@
 package dev.stint.internal.island;
 
-import dev.stint.Stint;
 import dev.stint.context.ContextConfig;
 import dev.stint.context.Overrun;
 import dev.stint.context.SchedulingContext;
@@ -150,7 +149,7 @@ public final class IslandImpl implements RealtimeIsland {
             }
             context.bind(me);
             move(IslandState.RUNNING, "");
-            runPeriods(look);
+            runPeriods(me, look);
             return; // it has stopped itself, and said why
         } catch (CancelledException closed) {
             // as it is meant to end
@@ -163,12 +162,12 @@ public final class IslandImpl implements RealtimeIsland {
         }
     }
 
-    private void runPeriods(Look look) throws Exception {
+    private void runPeriods(TaskImpl<?> me, Look look) throws Exception {
         long release = engine.clock().nanos() + period;
         for (long number = 0; ; number++) {
             long now = engine.clock().nanos();
             if (release > now) {
-                Stint.sleep(Duration.ofNanos(release - now));
+                me.sleep(Duration.ofNanos(release - now));
             }
             look.begin();
             long began = engine.clock().nanos();
