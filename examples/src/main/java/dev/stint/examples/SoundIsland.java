@@ -19,7 +19,7 @@ public final class SoundIsland {
     private static final int SAMPLES = 480;
 
     private static float last; // what the filter remembers
-    private static double loudness; // what the sink has heard
+    private static float peak; // the loudest that the sink has heard
 
     private SoundIsland() {}
 
@@ -134,7 +134,7 @@ public final class SoundIsland {
 
     private static void hear(Link<float[]> from) {
         for (float sample : from.next()) {
-            loudness += sample * sample;
+            peak = Math.max(peak, sample);
         }
         from.release();
     }

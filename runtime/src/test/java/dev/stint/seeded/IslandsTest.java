@@ -21,7 +21,6 @@ import dev.stint.tenant.Tenant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -348,8 +347,7 @@ class IslandsTest {
             assertThat(seen.state()).isEqualTo(IslandState.FAILED);
             assertThat(seen.why()).contains("no device");
             assertThat(seen.activations()).isOne();
-            assertThat(Objects.requireNonNull(seen.lease().orElseThrow()).state())
-                    .isEqualTo(LeaseState.ENDED);
+            assertThat(seen.lease().orElseThrow().state()).isEqualTo(LeaseState.ENDED);
             assertThat(events)
                     .contains(new Event.IslandEnded("loop", IslandState.FAILED, seen.why()));
             island.close();
