@@ -26,6 +26,7 @@ module dev.stint {
     exports dev.stint.guard;
     exports dev.stint.nursery;
     exports dev.stint.config;
+    exports dev.stint.policy;
     exports dev.stint.supervisor;
     exports dev.stint.sync;
     exports dev.stint.task;

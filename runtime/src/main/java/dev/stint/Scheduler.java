@@ -13,6 +13,7 @@ import dev.stint.internal.worker.Engine;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
+import dev.stint.policy.PolicySnapshot;
 import dev.stint.supervisor.Supervisor;
 import dev.stint.supervisor.SupervisorConfig;
 import dev.stint.task.Action;
@@ -20,6 +21,7 @@ import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
@@ -177,6 +179,11 @@ public final class Scheduler implements AutoCloseable {
                         configure.apply(ContextConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration"));
+    }
+
+    /** By what policy tenants and contexts are taken in; empty if it was opened without one. */
+    public Optional<PolicySnapshot> policy() {
+        return engine.policy();
     }
 
     /** Starts a task in the root nursery and waits for its value. */

@@ -6,6 +6,8 @@ import dev.stint.guard.GuardReading;
 import dev.stint.guard.KeptClass;
 import dev.stint.guard.KeptHeap;
 import dev.stint.nursery.NurseryState;
+import dev.stint.policy.PolicyHealth;
+import dev.stint.policy.PolicyOrigin;
 import dev.stint.task.TaskState;
 import java.util.List;
 
@@ -103,6 +105,20 @@ public sealed interface Event {
             stack = List.copyOf(stack);
         }
     }
+
+    /**
+     * Another policy is in force. Who is open goes on by it from its next turn.
+     *
+     * @param origin the service, or the fallback if it has given none for long
+     */
+    record PolicyChanged(String policy, long version, PolicyOrigin origin) implements Event {}
+
+    /**
+     * The policy service is better or worse than it was.
+     *
+     * @param why it is not well; empty if it is
+     */
+    record PolicyServiceChanged(PolicyHealth from, PolicyHealth to, String why) implements Event {}
 
     /** The scheduler takes no new tasks and waits for those it has. */
     record Draining(long activeTasks) implements Event {}

@@ -65,6 +65,16 @@ final class Contexts extends SpinLock {
         return waiting;
     }
 
+    /** How many are open. Any thread. */
+    int count() {
+        acquire();
+        try {
+            return open.size();
+        } finally {
+            release();
+        }
+    }
+
     // ---- which there are
 
     /** Opens one, if it fits. One caller at a time. */

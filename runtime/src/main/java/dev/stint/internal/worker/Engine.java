@@ -20,6 +20,7 @@ import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
+import dev.stint.internal.policy.PolicyDesk;
 import dev.stint.internal.rights.Attended;
 import dev.stint.internal.stack.CoreFactory;
 import dev.stint.internal.stack.Headroom;
@@ -30,6 +31,7 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.NurseryState;
+import dev.stint.policy.PolicySnapshot;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.TenantConfig;
@@ -39,6 +41,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -83,6 +86,7 @@ public final class Engine implements NurseryHome {
     private volatile Crew crew;
     private final Shutdown shutdown = new Shutdown(this);
     private final Unseen unseen = new Unseen(this);
+    private final PolicyGate gate;
     private final Launcher outsideLauncher = new OutsideLauncher();
 
     /**
@@ -108,8 +112,12 @@ public final class Engine implements NurseryHome {
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
         this.tenants = new Tenants(this, global, config.name());
+        this.gate = new PolicyGate(this, config, tenants, contexts, shutdown);
         Attended.install();
         driver.start();
+        if (gate.desk() != null) {
+            driver.keep(gate.desk());
+        }
         if (isSeeded()) {
             Outside.opened(this);
         }
@@ -200,16 +208,25 @@ public final class Engine implements NurseryHome {
 
     /** Takes in another tenant. */
     public TenantImpl addTenant(TenantConfig config) {
-        tenants.ensureSlice(config);
-        heap.ensureFor(config);
-        return shutdown.whileOpen(
-                "takes no new tenant: it is %s.", () -> heap.watch(tenants.add(config)));
+        return gate.openTenant(config);
     }
 
     /** Takes in a scheduling context, if it fits. */
     public SchedulingContext openContext(ContextConfig config) {
-        return shutdown.whileOpen(
-                "takes no new scheduling context: it is %s.", () -> contexts.open(config));
+        return gate.openContext(config);
+    }
+
+    /** By what policy that is; empty if there is none. */
+    public Optional<PolicySnapshot> policy() {
+        return gate.snapshot();
+    }
+
+    /** The virtual clock has moved; the driver. */
+    public void timePassed() {
+        PolicyDesk desk = gate.desk();
+        if (desk != null) {
+            desk.tick();
+        }
     }
 
     @Override

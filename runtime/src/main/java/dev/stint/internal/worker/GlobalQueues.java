@@ -47,8 +47,8 @@ public final class GlobalQueues {
         }
 
         final int number;
-        final int weight;
-        final long turn;
+        volatile int weight; // a policy changes both, and a worker sees it when its turn begins
+        volatile long turn;
         final Lag asGroup = new Lag(); // among those of its tenant
 
         /** The tenant's, of a group; else this. */
@@ -71,6 +71,11 @@ public final class GlobalQueues {
             this.asTenant = tenant == null ? new Lag() : tenant.asTenant;
             this.tallies = tenant == null ? new Tallies() : tenant.tallies;
             this.sent = tenant == null ? new ConcurrentLinkedQueue<>() : tenant.sent;
+        }
+
+        void reshape(int weight, long turn) {
+            this.weight = weight;
+            this.turn = turn;
         }
 
         Tallies tallies() {

@@ -80,6 +80,19 @@ final class Shutdown {
         }
     }
 
+    /** The same, unless somebody else does, who may be about to close it; false then. */
+    boolean tryExclusively(Runnable change) {
+        if (!closing.tryLock()) {
+            return false;
+        }
+        try {
+            change.run();
+            return true;
+        } finally {
+            closing.unlock();
+        }
+    }
+
     /** See {@link Engine#drain(Duration, boolean)}. */
     DrainReport drain(Duration timeout, boolean tells) throws InterruptedException {
         Headroom.ensureForSeveral();
