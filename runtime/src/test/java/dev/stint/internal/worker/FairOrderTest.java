@@ -92,7 +92,7 @@ class FairOrderTest {
             }
             order.putBack();
             for (Party party : in) {
-                assertThat(Math.abs(party.lag())).isLessThan(2 * (SLICE + step));
+                assertThat(Math.abs(party.lag())).isLessThan(2.0 * (SLICE + step));
             }
         }
     }
