@@ -96,6 +96,39 @@ public sealed interface Event {
      */
     record HeapWarning(String tenant, KeptHeap kept, long limit) implements Event {}
 
+    /**
+     * A tenant was taken in.
+     *
+     * @param askedWeight what it asked for
+     * @param askedSlice the same
+     * @param weight what it got, by the policy in force
+     * @param slice the same
+     */
+    record TenantOpened(String tenant, int askedWeight, long askedSlice, int weight, long slice)
+            implements Event {}
+
+    /**
+     * A task has begun or ended to want a worker. Told only to sinks that {@link
+     * EventSink#wantsSteps want steps}.
+     *
+     * @param operations that it has done so far; all of them
+     * @param atNanos on the scheduler's clock
+     */
+    record TaskStep(long task, String tenant, Step step, long operations, long atNanos)
+            implements Event {}
+
+    /** What a task's step is. */
+    enum Step {
+        /** It is there. */
+        CAME,
+        /** It waits for something, of the runtime or of the JDK. */
+        WAITS,
+        /** It does not wait any more. */
+        GOES_ON,
+        /** It has ended. */
+        ENDED
+    }
+
     /** Nothing could run, and the virtual clock went on to the next deadline. */
     record ClockJumped(long fromNanos, long toNanos) implements Event {}
 

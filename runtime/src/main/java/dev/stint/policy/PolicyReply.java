@@ -11,6 +11,6 @@ public interface PolicyReply {
     /** The one that the scheduler knows should stay. */
     void unchanged();
 
-    /** The service cannot say. */
+    /** The service cannot say; or has something unsound, if it is an IllegalArgumentException. */
     void failed(Throwable why);
 }

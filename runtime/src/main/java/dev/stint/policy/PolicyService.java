@@ -1,7 +1,5 @@
 package dev.stint.policy;
 
-import dev.stint.internal.policy.ServiceThread;
-
 /**
  * Who makes policies. A scheduler asks it now and then, never more than one question at a time, and
  * decides by what it was told last; nobody who opens a tenant ever waits for it. So a service that

@@ -12,7 +12,9 @@ public interface PolicySource {
      * The policy that should be in force.
      *
      * @return empty if the one that the scheduler knows should stay
-     * @throws Exception if there is none now; the scheduler goes on with what it has
+     * @throws IllegalArgumentException if what should be one is none: the service is unsound
+     * @throws Exception if there is none now: the service is dead. Either way the scheduler goes on
+     *     with what it has
      */
     Optional<Policy> policy(PolicyQuestion question) throws Exception;
 }

@@ -39,6 +39,7 @@ class PolicyFailuresTest {
         return Scheduler.open(
                 c ->
                         c.withSeed(1)
+                                .withWorkers(1)
                                 .withName("s")
                                 .withSink(this::note)
                                 .withPolicy(

@@ -157,6 +157,12 @@ public abstract class Payer extends Job {
         sum.ops += p == null ? 0 : p.bookedOps();
     }
 
+    /** Operations that are booked: all of a task that waits or has ended. Any thread. */
+    public final long bookedOps() {
+        Purse p = purse;
+        return p == null ? 0 : p.bookedOps();
+    }
+
     public final void endSlice() {
         if (purse != null) {
             purse.sliceEnded();

@@ -200,7 +200,9 @@ public final class PolicyDesk {
         nextAt = now + config.askEvery().toNanos();
         State was = state;
         state = new State(was.policy, was.origin, was.health, was.why, was.asked, was.answered + 1);
-        if (answer.failure() != null) {
+        if (answer.failure() instanceof IllegalArgumentException unsound) {
+            move(PolicyHealth.UNSOUND, String.valueOf(unsound.getMessage()));
+        } else if (answer.failure() != null) {
             move(PolicyHealth.DEAD, String.valueOf(answer.failure()));
         } else if (answer.isPolicy()) {
             judge(answer.policy(), question, now);

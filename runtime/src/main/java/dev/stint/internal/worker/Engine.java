@@ -107,7 +107,7 @@ public final class Engine implements NurseryHome {
         this.hash = hash;
         this.driver = maker.apply(this);
         this.simulated = driver.picksTasks();
-        this.log = new Announcer(hash, config.sink().orElse(null));
+        this.log = new Announcer(hash, config.sink().orElse(null), driver.clock());
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);

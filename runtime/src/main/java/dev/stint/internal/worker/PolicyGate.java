@@ -56,15 +56,28 @@ final class PolicyGate implements PolicyDesk.Home {
         String refused = "takes no new tenant: it is %s.";
         PolicyDesk by = desk;
         if (by == null) {
-            return shutdown.whileOpen(refused, () -> add(asked, asked));
+            return announced(shutdown.whileOpen(refused, () -> add(asked, asked)));
         }
         String who = who();
-        return shutdown.whileOpen(
-                        refused,
-                        () ->
-                                Ruling.on(asked, openTenants(), engine.slice(), who, by)
-                                        .then(given -> add(asked, given)))
-                .conclude(by);
+        return announced(
+                shutdown.whileOpen(
+                                refused,
+                                () ->
+                                        Ruling.on(asked, openTenants(), engine.slice(), who, by)
+                                                .then(given -> add(asked, given)))
+                        .conclude(by));
+    }
+
+    private TenantImpl announced(TenantImpl tenant) {
+        TenantConfig asked = tenant.asked();
+        engine.announce(
+                new Event.TenantOpened(
+                        tenant.name(),
+                        asked.weight(),
+                        asked.slice().orElse(engine.slice()),
+                        tenant.weight(),
+                        tenant.slice()));
+        return tenant;
     }
 
     private TenantImpl add(TenantConfig asked, TenantConfig given) {

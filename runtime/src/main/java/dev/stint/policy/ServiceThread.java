@@ -1,12 +1,7 @@
-package dev.stint.internal.policy;
+package dev.stint.policy;
 
 import dev.stint.env.Parking;
 import dev.stint.env.Seam;
-import dev.stint.policy.Policy;
-import dev.stint.policy.PolicyQuestion;
-import dev.stint.policy.PolicyReply;
-import dev.stint.policy.PolicyService;
-import dev.stint.policy.PolicySource;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * so what waits is bounded by how many schedulers there are.
  */
 @Seam("a real thread")
-public final class ServiceThread implements PolicyService {
+final class ServiceThread implements PolicyService {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     private record Waiting(PolicyQuestion question, PolicyReply reply) {}
@@ -28,7 +23,7 @@ public final class ServiceThread implements PolicyService {
     private volatile boolean closed;
     private volatile @Nullable Thread thread;
 
-    public ServiceThread(PolicySource source) {
+    ServiceThread(PolicySource source) {
         this.source = Objects.requireNonNull(source, "source of policies");
     }
 
