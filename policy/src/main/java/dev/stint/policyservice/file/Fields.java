@@ -188,8 +188,7 @@ final class Fields {
     /** Notes something about one of them. */
     void note(String name, String message) {
         Node node = values.get(name);
-        problems.add(
-                node == null ? Optional.empty() : node.getStartMark(), field(name), message);
+        problems.add(node == null ? Optional.empty() : node.getStartMark(), field(name), message);
     }
 
     private void note(Node at, String name, String message) {

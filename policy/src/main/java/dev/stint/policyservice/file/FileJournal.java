@@ -23,10 +23,7 @@ import java.util.Set;
  */
 public final class FileJournal implements PolicyJournal, AutoCloseable {
     private static final Set<OpenOption> APPEND =
-            Set.of(
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.APPEND);
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
 
     private final FileChannel file;
     private final InstantSource clock;

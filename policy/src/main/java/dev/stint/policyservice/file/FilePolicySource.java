@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A policy file that is read again when it has changed. When what it holds then is no policy, or it
- * is gone, that is told once, and the last good one stays. Write a new file beside it and rename it,
- * so that nobody reads half of one.
+ * is gone, that is told once, and the last good one stays. Write a new file beside it and rename
+ * it, so that nobody reads half of one.
  */
 public final class FilePolicySource implements PolicySource {
     private record Stamp(FileTime changed, long size, @Nullable Object key) {}
@@ -73,7 +73,9 @@ public final class FilePolicySource implements PolicySource {
         }
     }
 
-    /** Versions grow, whatever the clock of the file system says; what is the same keeps its own. */
+    /**
+     * Versions grow, whatever the clock of the file system says; what is the same keeps its own.
+     */
     private static Policy after(Policy last, Policy read) {
         return read.withVersion(last.version()).equals(last)
                 ? last

@@ -30,8 +30,7 @@ final class PolicyReader {
             List.of("admit", "weight", "slice", "hint", "budget", "task-budget", "carriers");
     static final List<String> BUDGET =
             List.of("ops", "memory", "spawns", "channel-ops", "syscalls");
-    static final List<String> CONTEXT =
-            List.of("admit", "most-of-a-worker", "shortest-period");
+    static final List<String> CONTEXT = List.of("admit", "most-of-a-worker", "shortest-period");
     static final List<String> HINTS = List.of("latency-sensitive", "normal", "batch");
 
     private static final long INTS = Integer.MAX_VALUE;
@@ -137,13 +136,14 @@ final class PolicyReader {
         fields.allow(TENANT);
         OptionalLong weight =
                 fields.number("weight", "a number", Amount::count, 1, TenantConfig.MAX_WEIGHT);
-        OptionalLong slice =
-                fields.number("slice", Amount.COUNT, Amount::count, 1, Long.MAX_VALUE);
+        OptionalLong slice = fields.number("slice", Amount.COUNT, Amount::count, 1, Long.MAX_VALUE);
         OptionalLong carriers =
                 fields.number("carriers", "a number", Amount::count, 1, TenantConfig.MAX_CARRIERS);
         Optional<Budget> budget = budget(fields, "budget");
         Optional<Budget> tasks = budget(fields, "task-budget");
-        rule = rule.withHint(fields.oneOf("hint", HINTS).map(PolicyReader::hint).orElse(Hint.NORMAL));
+        rule =
+                rule.withHint(
+                        fields.oneOf("hint", HINTS).map(PolicyReader::hint).orElse(Hint.NORMAL));
         rule = weight.isPresent() ? rule.withWeight((int) weight.getAsLong()) : rule;
         rule = slice.isPresent() ? rule.withSlice(slice.getAsLong()) : rule;
         rule = carriers.isPresent() ? rule.withCarriers((int) carriers.getAsLong()) : rule;

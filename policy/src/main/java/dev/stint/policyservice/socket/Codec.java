@@ -195,10 +195,7 @@ final class Codec {
 
     private static ContextRule context(DataInput in) throws IOException {
         return new ContextRule(
-                in.readUTF(),
-                in.readBoolean(),
-                in.readDouble(),
-                Duration.ofNanos(in.readLong()));
+                in.readUTF(), in.readBoolean(), in.readDouble(), Duration.ofNanos(in.readLong()));
     }
 
     private static <T> void list(DataOutput out, List<T> values, Writing<T> each)

@@ -29,7 +29,10 @@ final class Peers {
     }
 
     static String self() {
-        return ProcessHandle.current().info().user().orElseGet(() -> System.getProperty("user.name"));
+        return ProcessHandle.current()
+                .info()
+                .user()
+                .orElseGet(() -> System.getProperty("user.name"));
     }
 
     /**
@@ -61,8 +64,7 @@ final class Peers {
      */
     void ensureSafe(Path socket) throws IOException {
         var file =
-                Files.readAttributes(
-                        socket, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+                Files.readAttributes(socket, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (!file.isOther()) {
             throw new SecurityException("'" + socket + "' is no socket");
         }

@@ -67,8 +67,7 @@ public final class PolicySocket implements AutoCloseable {
         try {
             made.server.bind(UnixDomainSocketAddress.of(socket));
             if (users.isEmpty()) {
-                Files.setPosixFilePermissions(
-                        socket, PosixFilePermissions.fromString("rw-------"));
+                Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
             }
         } catch (IOException e) {
             made.server.close();

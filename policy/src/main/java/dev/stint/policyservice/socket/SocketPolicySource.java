@@ -110,8 +110,7 @@ public final class SocketPolicySource implements PolicySource, AutoCloseable {
         return switch (answer.kind()) {
             case POLICY -> Optional.of(Codec.policy(answer.payload()));
             case UNCHANGED -> Optional.empty();
-            case FAILED ->
-                    throw new IOException("it has none: " + Codec.failure(answer.payload()));
+            case FAILED -> throw new IOException("it has none: " + Codec.failure(answer.payload()));
             case QUESTION -> throw new AssertionError();
         };
     }
