@@ -24,7 +24,8 @@ final class JsonLine {
 
     private static StringBuilder text(String text, StringBuilder to) {
         to.append('"');
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 to.append('\\').append(c);
             } else if (c < ' ' || c == 0x7f || Character.isSurrogate(c)) {
