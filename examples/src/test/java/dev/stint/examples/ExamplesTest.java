@@ -217,6 +217,25 @@ class ExamplesTest {
     }
 
     @Test
+    void rulesForTenants_decideAndAreCompared() throws Exception {
+        assertThat(Output.of(RulesForTenants.class))
+                .isEqualTo(
+                        """
+                        NOTED: put a policy in force
+                        NOTED: NEW -> WELL
+                        CHANGED: open tenant 'web' with weight 1 and slice 100000
+                        GRANTED: open tenant 'batch-1' with weight 1 and slice 100000
+                        REFUSED: open tenant 'guest' with weight 1 and slice 100000
+                        a guest is not taken in
+                                             by day                                   by night
+                        tenant               weight   share      p50      p99  miss   weight   share      p50      p99  miss
+                        web                       3   71.6%   41.9ms   41.9ms     1        1   26.6%   60.0ms   60.0ms     1
+                        batch-1                   1   28.4%   60.0ms   60.0ms     1        3   73.4%   40.9ms   40.9ms     1
+                        all done after       60.0ms                                   60.0ms
+                        """);
+    }
+
+    @Test
     void lendARight_lendsAPart() throws Exception {
         assertThat(Output.of(LendARight.class))
                 .isEqualTo(

@@ -1,6 +1,7 @@
 package dev.stint.policyservice.file;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,9 @@ final class Fields {
 
         void throwIfAny() {
             if (!found.isEmpty()) {
+                found.sort(
+                        Comparator.comparingInt(PolicyProblem::line)
+                                .thenComparingInt(PolicyProblem::column));
                 throw new PolicyFileException(found);
             }
         }

@@ -129,7 +129,7 @@ final class Codec {
         out.writeBoolean(rule.isAdmitted());
         out.writeInt(rule.weight().orElse(0));
         out.writeLong(rule.slice().orElse(0));
-        out.writeByte(rule.hint().ordinal());
+        out.writeByte(code(rule.hint()));
         budget(out, rule.budget());
         budget(out, rule.taskBudget());
         out.writeInt(rule.carriers().orElse(0));
@@ -155,11 +155,21 @@ final class Codec {
         return value == 0 ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
+    private static int code(Hint hint) {
+        return switch (hint) {
+            case LATENCY_SENSITIVE -> 1;
+            case NORMAL -> 2;
+            case BATCH -> 3;
+        };
+    }
+
     private static Hint hint(byte code) {
-        if (code < 0 || code >= Hint.values().length) {
-            throw new WireException("it sent hint " + code + ", which is none");
+        for (Hint hint : Hint.values()) {
+            if (code(hint) == code) {
+                return hint;
+            }
         }
-        return Hint.values()[code];
+        throw new WireException("it sent hint " + code + ", which is none");
     }
 
     private static void budget(DataOutput out, Optional<Budget> budget) throws IOException {

@@ -50,7 +50,25 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    record Frame(Kind kind, byte[] payload) {}
+    /** A frame that was read. */
+    static final class Frame {
+        private final Kind kind;
+        private final byte[] payload;
+
+        Frame(Kind kind, byte[] payload) {
+            this.kind = kind;
+            this.payload = payload;
+        }
+
+        Kind kind() {
+            return kind;
+        }
+
+        /** Its own bytes, and no copy: whoever reads them changes nothing. */
+        byte[] payload() {
+            return payload;
+        }
+    }
 
     private final SocketChannel channel;
     private final Selector selector;

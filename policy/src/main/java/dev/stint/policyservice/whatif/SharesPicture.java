@@ -26,10 +26,18 @@ final class SharesPicture {
 
     String draw() {
         add(
-                "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'"
-                        + " font-family='sans-serif' font-size='12'>",
-                WIDTH, 2 * PANEL);
-        add("<rect width='%d' height='%d' fill='#ffffff'/>", WIDTH, 2 * PANEL);
+                String.format(
+                        Locale.ROOT,
+                        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d'"
+                                + " font-family='sans-serif' font-size='12'>",
+                        WIDTH,
+                        2 * PANEL));
+        add(
+                String.format(
+                        Locale.ROOT,
+                        "<rect width='%d' height='%d' fill='#ffffff'/>",
+                        WIDTH,
+                        2 * PANEL));
         panel(comparison.before(), 0);
         panel(comparison.after(), PANEL);
         svg.append("</svg>\n");
@@ -39,8 +47,12 @@ final class SharesPicture {
     private void panel(Outcome outcome, int top) {
         int y = top + 40;
         add(
-                "<text x='%d' y='%d' font-size='14'>shares over time: %s</text>",
-                PLOT_LEFT, top + 25, escaped(outcome.policy()));
+                String.format(
+                        Locale.ROOT,
+                        "<text x='%d' y='%d' font-size='14'>shares over time: %s</text>",
+                        PLOT_LEFT,
+                        top + 25,
+                        escaped(outcome.policy())));
         double width = (double) PLOT_WIDTH * outcome.nanos() / Math.max(1, end);
         List<Outcome.Tenant> tenants = outcome.tenants();
         var below = new double[Outcome.PARTS];
@@ -49,13 +61,32 @@ final class SharesPicture {
             legend(tenants.get(i), i, y);
         }
         add(
-                "<rect x='%d' y='%d' width='%d' height='%d' fill='none' stroke='#333333'/>",
-                PLOT_LEFT, y, PLOT_WIDTH, PLOT_HEIGHT);
-        add("<text x='%d' y='%d' text-anchor='end'>100%%</text>", PLOT_LEFT - 6, y + 10);
-        add("<text x='%d' y='%d' text-anchor='end'>0</text>", PLOT_LEFT - 6, y + PLOT_HEIGHT);
+                String.format(
+                        Locale.ROOT,
+                        "<rect x='%d' y='%d' width='%d' height='%d' fill='none' stroke='#333333'/>",
+                        PLOT_LEFT,
+                        y,
+                        PLOT_WIDTH,
+                        PLOT_HEIGHT));
         add(
-                "<text x='%d' y='%d' text-anchor='end'>%s</text>",
-                PLOT_LEFT + PLOT_WIDTH, y + PLOT_HEIGHT + 16, Comparison.time(end));
+                String.format(
+                        Locale.ROOT,
+                        "<text x='%d' y='%d' text-anchor='end'>100%%</text>",
+                        PLOT_LEFT - 6,
+                        y + 10));
+        add(
+                String.format(
+                        Locale.ROOT,
+                        "<text x='%d' y='%d' text-anchor='end'>0</text>",
+                        PLOT_LEFT - 6,
+                        y + PLOT_HEIGHT));
+        add(
+                String.format(
+                        Locale.ROOT,
+                        "<text x='%d' y='%d' text-anchor='end'>%s</text>",
+                        PLOT_LEFT + PLOT_WIDTH,
+                        y + PLOT_HEIGHT + 16,
+                        Comparison.time(end)));
     }
 
     /** One tenant's part, on top of those before it. */
@@ -77,8 +108,12 @@ final class SharesPicture {
             back.insert(0, at(left + step, from, y) + at(left, from, y));
         }
         add(
-                "<polygon fill='%s' fill-opacity='0.85' points='%s%s'/>",
-                COLOURS.get(tenant % COLOURS.size()), points, back);
+                String.format(
+                        Locale.ROOT,
+                        "<polygon fill='%s' fill-opacity='0.85' points='%s%s'/>",
+                        COLOURS.get(tenant % COLOURS.size()),
+                        points,
+                        back));
     }
 
     private static String at(double x, double share, int y) {
@@ -92,16 +127,26 @@ final class SharesPicture {
         }
         int x = PLOT_LEFT + PLOT_WIDTH + 12;
         add(
-                "<rect x='%d' y='%d' width='10' height='10' fill='%s'/>",
-                x, at, COLOURS.get(i % COLOURS.size()));
+                String.format(
+                        Locale.ROOT,
+                        "<rect x='%d' y='%d' width='10' height='10' fill='%s'/>",
+                        x,
+                        at,
+                        COLOURS.get(i % COLOURS.size())));
         String name = tenant.name().length() > 16 ? tenant.name().substring(0, 16) : tenant.name();
         String what =
                 tenant.isAdmitted() ? " p99 " + Comparison.time(tenant.p99()) : " not admitted";
-        add("<text x='%d' y='%d'>%s</text>", x + 16, at + 10, escaped(name + what));
+        add(
+                String.format(
+                        Locale.ROOT,
+                        "<text x='%d' y='%d'>%s</text>",
+                        x + 16,
+                        at + 10,
+                        escaped(name + what)));
     }
 
-    private void add(String format, Object... values) {
-        svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+    private void add(String line) {
+        svg.append(line).append('\n');
     }
 
     private static String escaped(String text) {

@@ -109,7 +109,7 @@ public final class WhatIf {
         var gate = Latch.of(1);
         try {
             tenant.root().spawn(() -> run(task, course, gate));
-            time.at(task.cameAt(), task.tenant(), gate);
+            time.at((double) task.cameAt(), task.tenant(), gate);
             left++;
         } catch (RuntimeException e) {
             course.failed(); // its tenant cannot pay for it

@@ -137,7 +137,10 @@ class SocketFailuresTest {
     private PolicySocket serve(AtomicReference<Policy> policy) throws IOException {
         return opened(
                 PolicySocket.open(
-                        socket, question -> Optional.of(policy.get()), Set.of(), reports::add));
+                        socket,
+                        question -> Optional.ofNullable(policy.get()),
+                        Set.of(),
+                        reports::add));
     }
 
     // ---- the five
@@ -194,7 +197,7 @@ class SocketFailuresTest {
                             if (gate != null) {
                                 gate.await();
                             }
-                            return Optional.of(policy.get());
+                            return Optional.ofNullable(policy.get());
                         },
                         Set.of(),
                         reports::add));
