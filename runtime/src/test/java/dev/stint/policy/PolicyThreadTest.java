@@ -125,6 +125,7 @@ class PolicyThreadTest {
     }
 
     @Test
+    @DisplayName("[EVOLUTION:layers] the service is off the path of those who run and open")
     void openings_byTasks_askNobodyOnAWorker() throws Exception {
         var onWorker = new AtomicBoolean();
         act =
