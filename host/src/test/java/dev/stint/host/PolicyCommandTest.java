@@ -170,6 +170,7 @@ class PolicyCommandTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
                 "chek a | there is no 'policy chek' (did you mean 'check'?). One of check",
                 "check | 'policy check' takes one file, not 0; for example:",
