@@ -2,6 +2,7 @@ package dev.stint.bench
 
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.atomic.AtomicReferenceArray
+import java.util.function.BooleanSupplier
 import java.util.function.IntToLongFunction
 import kotlin.coroutines.resume
 import kotlin.time.Duration.Companion.nanoseconds
@@ -113,6 +114,16 @@ internal object KotlinShapes {
             }
         }
         left.await()
+    }
+
+    /** Starts one that gives way until it is told to end. */
+    @JvmStatic
+    fun giveWay(started: Runnable, isOn: BooleanSupplier, ended: Runnable) {
+        GlobalScope.launch {
+            started.run()
+            while (isOn.asBoolean) yield()
+            ended.run()
+        }
     }
 
     @JvmStatic

@@ -42,6 +42,11 @@ class ExamplesTest {
     }
 
     @Test
+    void fairShares_areThoseOfTheWeights() throws Exception {
+        assertThat(Output.of(FairShares.class)).isEqualTo("batch had 25 %\nshop had 75 %\n");
+    }
+
+    @Test
     void blockingIsFine_releasesAll() throws Exception {
         assertThat(Output.of(BlockingIsFine.class))
                 .isEqualTo("1000 tasks blocked and were released, sum 499500\n");
