@@ -31,15 +31,15 @@ final class ThreadRivals implements Rivals {
     /** A pool for each, of as many threads as there are processors. */
     static ThreadRivals pools(int threads) {
         return new ThreadRivals(
-                weight ->
-                        Executors.newFixedThreadPool(
-                                threads,
-                                run -> {
-                                    var thread = new Thread(run, "tenant of weight " + weight);
-                                    thread.setDaemon(true);
-                                    thread.setPriority(priority(weight));
-                                    return thread;
-                                }));
+                weight -> Executors.newFixedThreadPool(threads, run -> thread(run, weight)));
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // it is what is measured
+    private static Thread thread(Runnable run, int weight) {
+        var thread = new Thread(run, "tenant of weight " + weight);
+        thread.setDaemon(true);
+        thread.setPriority(priority(weight));
+        return thread;
     }
 
     /** The nearest that the JDK has to a weight. */

@@ -116,8 +116,7 @@ class FairSharesTest {
     void bars_ofTenants_areTheLogarithmAndFourKilobytes() {
         assertThat(Table.verdicts(Shape.TENANTS, tenants(100, 390, 4_000)))
                 .containsExactly(
-                        new Bar.Verdict(
-                                "stint ns-busy-10000 <= 4.0 x ns-busy-10: 3.90, met", true),
+                        new Bar.Verdict("stint ns-busy-10000 <= 4.0 x ns-busy-10: 3.90, met", true),
                         new Bar.Verdict("stint bytes <= 4096.0: 4000.0, met", true));
         assertThat(Table.verdicts(Shape.TENANTS, tenants(100, 410, 5_000)))
                 .noneMatch(Bar.Verdict::met);
@@ -161,18 +160,14 @@ class FairSharesTest {
 
     @Test
     void plots_ofARun_areBesideTheCharts() throws Exception {
-        var machine =
-                new Machine(
-                        Instant.EPOCH, "cpu", 2, 1024, "system", "jdk", "abc123", 0.5);
+        var machine = new Machine(Instant.EPOCH, "cpu", 2, 1024, "system", "jdk", "abc123", 0.5);
         var rows = new ArrayList<>(tenants(100, 390, 4_000));
         rows.add(row("shares", "real-10:1", "%", 1));
 
         Path written = new ResultFolder(machine, List.of("shares"), true).write(folder, rows);
 
-        assertThat(lines(Files.readString(written.resolve("tenants-plot.svg"))))
-                .isEqualTo(4);
-        assertThat(lines(Files.readString(written.resolve("shares-plot.svg"))))
-                .isEqualTo(3);
+        assertThat(lines(Files.readString(written.resolve("tenants-plot.svg")))).isEqualTo(4);
+        assertThat(lines(Files.readString(written.resolve("shares-plot.svg")))).isEqualTo(3);
         assertThat(Files.readString(written.resolve("README.md")))
                 .contains("![shares, drawn](shares-plot.svg)");
     }

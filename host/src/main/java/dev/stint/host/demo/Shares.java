@@ -72,11 +72,9 @@ final class Shares implements Scene {
         }
     }
 
-    private Rival join(Scheduler scheduler, String name, int weight, Stage stage)
-            throws Exception {
+    private Rival join(Scheduler scheduler, String name, int weight, Stage stage) throws Exception {
         Tenant tenant =
-                scheduler.openTenant(
-                        t -> t.withName(name).withWeight(given.applyAsInt(weight)));
+                scheduler.openTenant(t -> t.withName(name).withWeight(given.applyAsInt(weight)));
         Nursery nursery = tenant.nursery(n -> n.withBudget(ALL).withChildBudget(EACH));
         for (int i = 0; i < LOOPS; i++) {
             Class<?> loop = TenantCode.WOVEN.load(TenantCode.PACKAGE + "Loops$Endless");

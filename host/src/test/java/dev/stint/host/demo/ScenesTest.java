@@ -85,7 +85,8 @@ class ScenesTest {
         Verdict verdict = play(new Shares(_ -> 1));
 
         assertThat(verdict.held()).isFalse();
-        assertThat(verdict.figure()).contains("tenant 'three' of weight 3 had", "its share is 75 %");
+        assertThat(verdict.figure())
+                .contains("tenant 'three' of weight 3 had", "its share is 75 %");
     }
 
     @Test
