@@ -17,15 +17,15 @@ final class GivingWay {
         ended = new CountDownLatch(tasks);
     }
 
-    /** Starts a task of that number, which does as it is told by {@link #isOn}. */
+    /** Starts so many tasks, each of which does as it is told by {@link #isOn}. */
     interface Starter {
-        void start(int number, GivingWay loop);
+        void start(int tasks, GivingWay loop);
     }
 
     /** Asked by each task before it gives way: false when it is to end. */
     boolean isOn() {
         count.lazySet(count.getPlain() + 1); // one worker
-        return !isOver.getPlain();
+        return !isOver.get();
     }
 
     void hasStarted() {
@@ -44,9 +44,7 @@ final class GivingWay {
     static double nanos(int tasks, int millis, LongSupplier clock, Starter starter)
             throws InterruptedException {
         var loop = new GivingWay(tasks);
-        for (int i = 0; i < tasks; i++) {
-            starter.start(i, loop);
-        }
+        starter.start(tasks, loop);
         loop.started.await();
         long before = loop.count.get();
         long nanos = clock.getAsLong();

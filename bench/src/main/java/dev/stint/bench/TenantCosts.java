@@ -78,7 +78,11 @@ final class TenantCosts {
                 tasks,
                 millis,
                 () -> ThreadTime.ofScheduler(NAME),
-                (i, loop) -> tenants.get(i % tenants.size()).spawn(() -> giveWay(loop)));
+                (all, loop) -> {
+                    for (int i = 0; i < all; i++) {
+                        tenants.get(i % tenants.size()).spawn(() -> giveWay(loop));
+                    }
+                });
     }
 
     private static void giveWay(GivingWay loop) throws InterruptedException {

@@ -116,13 +116,17 @@ internal object KotlinShapes {
         left.await()
     }
 
-    /** Starts one that gives way until it is told to end. */
+    /** Starts so many that give way until they are told to end. */
     @JvmStatic
-    fun giveWay(started: Runnable, isOn: BooleanSupplier, ended: Runnable) {
+    fun giveWay(tasks: Int, started: Runnable, isOn: BooleanSupplier, ended: Runnable) {
         GlobalScope.launch {
-            started.run()
-            while (isOn.asBoolean) yield()
-            ended.run()
+            repeat(tasks) {
+                launch {
+                    started.run()
+                    while (isOn.asBoolean) yield()
+                    ended.run()
+                }
+            }
         }
     }
 

@@ -19,6 +19,9 @@ import java.util.function.IntSupplier;
 final class Honest {
     static final Duration BETWEEN = Duration.ofMillis(3);
 
+    /** It asks for little at once, and so gets it soon. */
+    private static final int LITTLE = 1_000;
+
     private final Tenant tenant;
     private final IntSupplier service;
     private final int right;
@@ -28,7 +31,7 @@ final class Honest {
     private final List<Task<Integer>> open = new ArrayList<>();
 
     Honest(Scheduler scheduler, TenantCode code) throws ReflectiveOperationException {
-        this.tenant = scheduler.openTenant(t -> t.withName("honest"));
+        this.tenant = scheduler.openTenant(t -> t.withName("honest").withSlice(LITTLE));
         Class<?> loaded = code.load("dev.stint.host.demo.tenant.Request");
         this.service = TenantCode.make(loaded, IntSupplier.class);
         this.right = new dev.stint.host.demo.tenant.Request().getAsInt();

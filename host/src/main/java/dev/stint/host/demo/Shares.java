@@ -60,7 +60,7 @@ final class Shares implements Scene {
             stage.screen().keep(log.picture());
             log.picture().rows(Ink.PLAIN).forEach(findings::note);
             findings.number("millis", 2 * half.toMillis());
-            findings.figure("shares of 1:3 and then of 1:3:4, " + log.picture().line());
+            findings.figure(log.picture().totals());
             rivals.forEach(each -> each.tenant().close());
         }
     }

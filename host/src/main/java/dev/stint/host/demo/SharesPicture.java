@@ -26,11 +26,14 @@ record SharesPicture(List<Line> lines, long since) implements Picture {
 
     @Override
     public String line() {
-        return Text.seconds(since)
-                + "  "
-                + lines.stream()
-                        .map(each -> each.tenant + " had " + each.had + " of " + each.share + " %")
-                        .collect(Collectors.joining(", "));
+        return Text.seconds(since) + "  " + totals();
+    }
+
+    /** Who had how much of what share. */
+    String totals() {
+        return lines.stream()
+                .map(each -> each.tenant + " had " + each.had + " of " + each.share + " %")
+                .collect(Collectors.joining(", "));
     }
 
     @Override
@@ -57,7 +60,7 @@ record SharesPicture(List<Line> lines, long since) implements Picture {
         var text = new StringBuilder();
         for (long had : past.subList(Math.max(0, past.size() - WIDTH), past.size())) {
             long block = Math.round(had * (BLOCKS.length() - 1) / 100.0);
-            text.append(BLOCKS.charAt((int) Math.clamp(block, 0, BLOCKS.length() - 1)));
+            text.append(BLOCKS.charAt(Math.clamp(block, 0, BLOCKS.length() - 1)));
         }
         return text.toString();
     }

@@ -8,11 +8,14 @@ import java.util.List;
 
 /** An honest tenant beside one hostile tenant for each thing that may be tried against it. */
 final class Siege implements Scene {
-    /**
-     * Above this an honest user would notice. Generous, because machines are busy; by how much a
-     * thread that only sleeps comes late is added to it.
-     */
-    private static final Duration BEARABLE = Duration.ofMillis(50);
+    /** To this we hold ourselves; by how much a thread that only sleeps comes late is added. */
+    private static final Duration BEARABLE = Duration.ofMillis(5);
+
+    /** The same where others use more of the machine than {@link #QUIET}. */
+    private static final Duration BEARABLE_IN_A_CROWD = Duration.ofMillis(50);
+
+    /** Hundredths of all processors. */
+    private static final long QUIET = 10;
 
     /** Small: with so many tenants each waits for many others, and cold code is slow. */
     private static final int SLICE = 10_000;
@@ -57,6 +60,7 @@ final class Siege implements Scene {
                 Thread.sleep(FRAME);
                 stage.screen().show(new SiegePicture(honest, hostile, since(begun)));
             }
+            var neighbours = new Neighbours();
             threads.add(start("honest", () -> honest.serve(until)));
             var machine = new Latencies();
             threads.add(start("machine", () -> sleep(until, machine)));
@@ -65,9 +69,18 @@ final class Siege implements Scene {
                     stage.screen().show(new SiegePicture(honest, hostile, since(begun)));
                 }
             }
+            long others = neighbours.percent();
             honest.finish(patience(stage));
             stage.screen().keep(new SiegePicture(honest, hostile, since(begun)));
-            check(findings, scheduler, honest, hostile, machine.percentile(HIGH));
+            check(findings, scheduler, hostile);
+            judge(findings, honest, machine.percentile(HIGH), others);
+            findings.figure(
+                    "%s attempts of %d attackers contained; %s requests, p99 %s"
+                            .formatted(
+                                    Text.number(attempts(hostile)),
+                                    hostile.size(),
+                                    Text.number(honest.latencies().count()),
+                                    Latencies.millis(honest.latencies().percentile(HIGH))));
         }
     }
 
@@ -95,15 +108,8 @@ final class Siege implements Scene {
         return stage.patience().dividedBy(3);
     }
 
-    private void check(
-            Findings findings,
-            Scheduler scheduler,
-            Honest honest,
-            List<Besieger> hostile,
-            long machineLate) {
-        long attempts = 0;
+    private static void check(Findings findings, Scheduler scheduler, List<Besieger> hostile) {
         for (Besieger one : hostile) {
-            attempts += one.attempts();
             String escaped = one.escaped();
             findings.expect(
                     escaped == null && one.attempts() > 0,
@@ -111,11 +117,29 @@ final class Siege implements Scene {
                             + ": "
                             + (escaped == null ? "it was never tried" : escaped));
         }
+        SchedulerSnapshot end = scheduler.snapshot();
+        findings.number("attacks", hostile.size());
+        findings.number("attempts", attempts(hostile));
+        findings.number(
+                "temporaryWorkers", end.workers().stream().filter(w -> w.temporary()).count());
+    }
+
+    private static long attempts(List<Besieger> hostile) {
+        return hostile.stream().mapToLong(Besieger::attempts).sum();
+    }
+
+    /**
+     * Whether the honest tenant was served well.
+     *
+     * @param machineLate by how much a thread that only sleeps came late
+     * @param others what other processes used of the machine, in hundredths
+     */
+    private static void judge(Findings findings, Honest honest, long machineLate, long others) {
         Latencies latencies = honest.latencies();
         findings.expectEqual("requests answered", latencies.count(), honest.asked());
         findings.expectEqual("wrong answers", honest.wrong(), 0);
         long high = latencies.percentile(HIGH);
-        long bearable = BEARABLE.toNanos() + machineLate;
+        long bearable = bearable(others).toNanos() + machineLate;
         findings.expect(
                 high <= bearable,
                 "99 of 100 requests took up to "
@@ -123,24 +147,21 @@ final class Siege implements Scene {
                         + ", more than "
                         + Latencies.millis(bearable)
                         + ", of which a thread that only sleeps came late by "
-                        + Latencies.millis(machineLate));
-        SchedulerSnapshot end = scheduler.snapshot();
-        findings.number("attacks", hostile.size());
-        findings.number("attempts", attempts);
+                        + Latencies.millis(machineLate)
+                        + "; others used "
+                        + others
+                        + " % of the machine");
         findings.number("requests", latencies.count());
         findings.number("p50Micros", latencies.percentile(0.5) / 1000);
         findings.number("p99Micros", high / 1000);
         findings.number("machineLateP99Micros", machineLate / 1000);
-        findings.number(
-                "temporaryWorkers", end.workers().stream().filter(w -> w.temporary()).count());
+        findings.number("othersPercent", others);
         latencies.histogram().forEach(findings::note);
-        findings.figure(
-                "%s attempts of %d attackers contained; %s requests, p99 %s"
-                        .formatted(
-                                Text.number(attempts),
-                                hostile.size(),
-                                Text.number(latencies.count()),
-                                Latencies.millis(high)));
+    }
+
+    /** What a request may take, where others use so much of the machine. */
+    static Duration bearable(long others) {
+        return others <= QUIET ? BEARABLE : BEARABLE_IN_A_CROWD;
     }
 
     private static long since(long begun) {
