@@ -346,6 +346,8 @@ enum Shape {
             List.of(
                     new Figure("real-10:1", "%", "realTen"),
                     new Figure("real-2:1", "%", "realTwo"),
+                    new Figure("real-1-worker-10:1", "%", "oneTen"),
+                    new Figure("real-1-worker-2:1", "%", "oneTwo"),
                     new Figure(SharesBench.TEN, "%", "ten"),
                     new Figure(SharesBench.TWO, "%", "two"))),
     /** Its size is milliseconds, for which each figure is taken. */

@@ -31,6 +31,8 @@ public class SharesBench {
         public double ten;
         public double realTwo;
         public double realTen;
+        public double oneTwo;
+        public double oneTen;
     }
 
     /** Its size is milliseconds, of virtual work and of real time. */
@@ -40,9 +42,11 @@ public class SharesBench {
         if (impl == Impl.STINT) {
             figures.two = error(virtual(2, state.size), 2);
             figures.ten = error(virtual(10, state.size), 10);
+            figures.oneTwo = error(real(impl, 1, state.size, 2), 2);
+            figures.oneTen = error(real(impl, 1, state.size, 10), 10);
         }
-        figures.realTwo = error(real(impl, state, 2), 2);
-        figures.realTen = error(real(impl, state, 10), 10);
+        figures.realTwo = error(real(impl, state.workers, state.size, 2), 2);
+        figures.realTen = error(real(impl, state.workers, state.size, 10), 10);
     }
 
     private static double virtual(int weight, int millis) throws Exception {
@@ -55,14 +59,14 @@ public class SharesBench {
     }
 
     /** What part of all the heavier one had. */
-    private static double real(Impl impl, FloorState state, int weight) throws Exception {
-        try (var rivals = Rivals.of(impl, state.workers)) {
+    private static double real(Impl impl, int workers, int millis, int weight) throws Exception {
+        try (var rivals = Rivals.of(impl, workers)) {
             List<AtomicLong> heavy = start(rivals.open(weight, 0));
             List<AtomicLong> light = start(rivals.open(1, 0));
-            Thread.sleep(state.size / 10); // until all are there
+            Thread.sleep(millis / 10); // until all are there
             long heavyBefore = sum(heavy);
             long lightBefore = sum(light);
-            Thread.sleep(state.size);
+            Thread.sleep(millis);
             double had = sum(heavy) - heavyBefore;
             return had / (had + sum(light) - lightBefore);
         }

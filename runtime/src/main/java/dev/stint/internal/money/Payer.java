@@ -64,6 +64,9 @@ public abstract class Payer extends Job {
     /** Gives way to the other runnable tasks because it must. */
     protected abstract void giveWay() throws CancelledException;
 
+    /** The same for one that must end and is told so at every look. Throws nothing. */
+    protected abstract void giveWayAtEnd();
+
     /** True if it stands where it must not be suspended to wait for money (R10). */
     protected abstract boolean isBound();
 
