@@ -269,6 +269,7 @@ int64_t error_texts(void *argument) {
     EXPECT(length, stint_last_error(NULL, 0));
     EXPECT(0, strcmp(stint_error_name(STINT_CLOSED), "STINT_CLOSED"));
     EXPECT(0, strcmp(stint_error_name(STINT_PANIC), "STINT_PANIC"));
+    EXPECT(0, strcmp(stint_error_name(STINT_NO_STACK), "STINT_NO_STACK"));
     EXPECT(0, strcmp(stint_error_name(-4711), "a code of the program"));
     EXPECT(0, strcmp(stint_error_name(3), "a code of the program"));
     return wrong;

@@ -54,7 +54,8 @@ enum stint_code {
     STINT_STACK_OVERFLOW = -20,  /* a task has used all of its stack */
     STINT_NO_RUNTIME = -21,      /* no scheduler is running, or none could be started */
     STINT_CHANNEL_FULL = -22,    /* the channel fails when it is full */
-    STINT_PANIC = -23            /* something else was thrown in Java; stint_last_error says what */
+    STINT_PANIC = -23,           /* something else was thrown in Java; stint_last_error says what */
+    STINT_NO_STACK = -24         /* a task could not begin: no memory, or no mappings, for its stack */
 };
 
 /* The name of a code, "STINT_CLOSED"; "a code of the program" if it is none of these. (any) */

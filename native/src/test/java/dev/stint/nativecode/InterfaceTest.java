@@ -28,6 +28,8 @@ class InterfaceTest {
     static Stream<Arguments> functions() {
         return Stream.of(
                         "results",
+                        "lifecycle", // their "Runtime: Async task lifecycle"
+                        "fork_of_errors",
                         "failure_cancels_siblings",
                         "cancelling",
                         "destroying",

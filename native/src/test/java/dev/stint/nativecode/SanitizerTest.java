@@ -38,7 +38,8 @@ class SanitizerTest {
     private static String runtime = "";
     private static Path library = TARGET;
 
-    private record Run(int code, String output) {}
+    /** How a program has ended, and what it has said. */
+    record Run(int code, String output) {}
 
     @BeforeAll
     static void compile() throws Exception {
@@ -100,11 +101,11 @@ class SanitizerTest {
         assertThat(run.output()).contains("AddressSanitizer: heap-buffer-overflow");
     }
 
-    private static String java() {
+    static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    private static Run run(List<String> command, Map<String, String> variables)
+    static Run run(List<String> command, Map<String, String> variables)
             throws IOException, InterruptedException {
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(variables);

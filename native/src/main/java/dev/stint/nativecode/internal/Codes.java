@@ -38,6 +38,7 @@ final class Codes {
     static final int NO_RUNTIME = -21;
     private static final int CHANNEL_FULL = -22;
     private static final int PANIC = -23;
+    static final int NO_STACK = -24;
 
     /** An answer that is an error, with what is to be told of it. */
     static final class Wrong extends Exception {
