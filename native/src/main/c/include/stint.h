@@ -284,7 +284,7 @@ typedef stint_function TaskFn;
 
 /* Spec 1, 12. The scheduler in which a thread that runs no task opens nurseries. (any) */
 void *janus_scheduler_create(janus_scheduler_config config);
-/* Waits for its tasks and ends it. Twice, or NULL: nothing happens. (any) */
+/* Waits for its tasks and ends it. Twice, NULL, or by one of its tasks: nothing happens. (any) */
 void janus_scheduler_shutdown(void *scheduler);
 /* The same, by a name that means nothing else elsewhere. */
 void stint_scheduler_shutdown(void *scheduler);
