@@ -298,3 +298,29 @@ int64_t fork_of_errors(void *argument) {
     CHECK(stint_is_cancelled() == 0);
     return 0;
 }
+
+static volatile int64_t deepest;
+
+__attribute__((noinline)) static int64_t recurses(void *argument) {
+    volatile char frame[500];
+    frame[0] = (char)(intptr_t)argument;
+    int64_t below = deepest < 1000000000 ? recurses((void *)frame) : 0;
+    deepest++;
+    return below + frame[0];
+}
+
+int64_t stack_bomb(void *argument) {
+    (void)argument;
+    int64_t value = 0;
+    char text[500];
+    stint_nursery_config config = STINT_NURSERY_CONFIG;
+    config.keep_on_error = 1;
+    stint_nursery *nursery = stint_nursery_open(&config);
+    stint_task *good = stint_spawn(nursery, naps, (void *)1000000);
+    stint_task *bad = stint_spawn(nursery, recurses, NULL);
+    CHECK(stint_task_await(bad, &value) == STINT_CHILD_FAILED && value == STINT_STACK_OVERFLOW);
+    CHECK(stint_last_error(text, sizeof text) > 0 && strstr(text, "8192 bytes of stack") != NULL);
+    CHECK(stint_task_await(good, &value) == STINT_OK);
+    CHECK(stint_nursery_close(nursery) == STINT_CHILD_FAILED);
+    return 0;
+}

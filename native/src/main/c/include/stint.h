@@ -128,7 +128,7 @@ typedef struct stint_nursery_config {
     uint32_t keep_on_error;    /* 0: a child's error cancels its siblings */
     const char *name;          /* NULL for none */
     const stint_budget *pool;  /* taken from the opener's budget; NULL for none */
-    const stint_budget *child; /* what each child gets; NULL for the usual */
+    const stint_budget *child; /* what each child begins with; NULL for the usual. It draws on the pool for more */
     int64_t deadline;          /* nanoseconds from now; 0 for none */
     int64_t stack;             /* bytes of each child's stack; 0: 8 KB */
 } stint_nursery_config;

@@ -39,7 +39,8 @@ class InterfaceTest {
                         "selects",
                         "identities",
                         "recharges",
-                        "spawn_bomb")
+                        "spawn_bomb",
+                        "stack_bomb")
                 .flatMap(
                         name ->
                                 Stream.of(Setting.values())

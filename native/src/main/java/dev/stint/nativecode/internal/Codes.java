@@ -84,7 +84,8 @@ final class Codes {
     }
 
     static String message(Throwable thrown) {
-        String text = thrown.getMessage();
+        boolean isOfC = thrown instanceof StackOverflowException && thrown.getCause() != null;
+        String text = (isOfC ? thrown.getCause() : thrown).getMessage(); // which names the function
         return text == null ? thrown.toString() : text;
     }
 }
