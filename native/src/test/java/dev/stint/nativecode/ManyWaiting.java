@@ -2,7 +2,6 @@ package dev.stint.nativecode;
 
 import dev.stint.Scheduler;
 import dev.stint.Setting;
-import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.config.Cores;
 import dev.stint.nativecode.error.NativeCodeException;
@@ -16,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A program: many C tasks wait at a time, which are then let go. Prints how many had a stack, and
@@ -25,6 +23,7 @@ import java.util.Locale;
 final class ManyWaiting {
     private static final int CLOSED = -4;
     private static final int THREADS = 200;
+    private static final long START = System.nanoTime();
 
     private ManyWaiting() {}
 
@@ -36,32 +35,24 @@ final class ManyWaiting {
         try (Scheduler scheduler = Scheduler.open(c -> c.withCores(Cores.BARE));
                 NativeHandle handle = NativeHandle.of(gate)) {
             Nursery nursery = scheduler.nursery(n -> n.withPolicy(Policy.runAll()));
-            scheduler.run(() -> Stint.yield());
             List<Task<Long>> tasks = new ArrayList<>(count);
             long resident = resident();
             long begun = System.nanoTime();
             for (int i = 0; i < count; i++) {
                 tasks.add(nursery.spawn(waits.on(handle.address())));
             }
-            for (Task<Long> task : tasks) {
-                while (task.state() == dev.stint.task.TaskState.READY) {
-                    Thread.onSpinWait();
-                }
-            }
             Setting.until(scheduler, () -> areAllSettled(gate, tasks));
             double seconds = (System.nanoTime() - begun) / 1e9;
             System.gc();
             long each = (resident() - resident) / count;
-            say("%d tasks in %.1f s, %d resident bytes each", count, seconds, each);
+            System.out.println("%d tasks in %.1f s, %d resident bytes each".formatted(count, seconds, each));
             startThreads();
             gate.close();
             nursery.awaitAll();
             tell(tasks);
         }
-        say("%.1f s in all", (System.nanoTime() - START) / 1e9);
+        System.out.println("%.1f s in all".formatted((System.nanoTime() - START) / 1e9));
     }
-
-    private static final long START = System.nanoTime();
 
     private static boolean areAllSettled(Channel<Long> gate, List<Task<Long>> tasks) {
         long waiting = gate.snapshot().receiversWaiting();
@@ -79,7 +70,7 @@ final class ManyWaiting {
         for (Thread thread : threads) {
             thread.join();
         }
-        say("%d threads", THREADS);
+        System.out.println("%d threads".formatted(THREADS));
     }
 
     private static void tell(List<Task<Long>> tasks) throws InterruptedException {
@@ -95,14 +86,10 @@ final class ManyWaiting {
                 closed++;
             }
         }
-        say("%d have waited, %d had no stack. %s", closed, without, why);
-    }
-
-    private static void say(String format, Object... arguments) {
-        System.out.println(String.format(Locale.ROOT, format, arguments));
+        System.out.println("%d have waited, %d had no stack. %s".formatted(closed, without, why));
     }
 
     private static long resident() throws IOException {
-        return 4096 * Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ")[1]);
+        return 4096 * Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ", 3)[1]);
     }
 }

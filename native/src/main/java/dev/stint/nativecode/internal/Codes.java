@@ -84,8 +84,10 @@ final class Codes {
     }
 
     static String message(Throwable thrown) {
-        boolean isOfC = thrown instanceof StackOverflowException && thrown.getCause() != null;
-        String text = (isOfC ? thrown.getCause() : thrown).getMessage(); // which names the function
+        Throwable cause = thrown.getCause();
+        // The cause of an overflow names the C function, and says how it gets more stack.
+        Throwable told = cause != null && thrown instanceof StackOverflowException ? cause : thrown;
+        String text = told.getMessage();
         return text == null ? thrown.toString() : text;
     }
 }

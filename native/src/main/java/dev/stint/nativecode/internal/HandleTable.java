@@ -44,7 +44,7 @@ final class HandleTable {
         if (place >= given.length) {
             given = Arrays.copyOf(given, all.length);
         }
-        long serial = first + ++given[place];
+        long serial = (long) first + ++given[place];
         long handle = ((serial << PLACE_BITS) | place) << SPACING; // 31 bits, 28, and 4
         all[place] = new Entry(handle, of);
         entries = all; // also where it is the same array: this publishes the entry
