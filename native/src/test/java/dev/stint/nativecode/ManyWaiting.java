@@ -1,7 +1,6 @@
 package dev.stint.nativecode;
 
 import dev.stint.Scheduler;
-import dev.stint.Setting;
 import dev.stint.channel.Channel;
 import dev.stint.config.Cores;
 import dev.stint.nativecode.error.NativeCodeException;
@@ -41,7 +40,9 @@ final class ManyWaiting {
             for (int i = 0; i < count; i++) {
                 tasks.add(nursery.spawn(waits.on(handle.address())));
             }
-            Setting.until(scheduler, () -> areAllSettled(gate, tasks));
+            while (!areAllSettled(gate, tasks)) {
+                Thread.yield();
+            }
             double seconds = (System.nanoTime() - begun) / 1e9;
             System.gc();
             long each = (resident() - resident) / count;
