@@ -1,6 +1,7 @@
 package dev.stint.nativecode;
 
 import dev.stint.Scheduler;
+import dev.stint.Stint;
 import dev.stint.channel.Channel;
 import dev.stint.config.Cores;
 import dev.stint.nativecode.error.NativeCodeException;
@@ -41,7 +42,7 @@ final class ManyWaiting {
                 tasks.add(nursery.spawn(waits.on(handle.address())));
             }
             while (!areAllSettled(gate, tasks)) {
-                Thread.yield();
+                scheduler.run(Stint::yield);
             }
             double seconds = (System.nanoTime() - begun) / 1e9;
             System.gc();
