@@ -85,7 +85,7 @@ static int64_t most_heavy(void) {
             }
             fclose(file);
         }
-        most = mappings > 2 * SPARED ? (mappings - SPARED) / 2 : SPARED / 2;
+        most = mappings > 2 * SPARED ? (mappings - SPARED) / 2 : mappings / 4;
     }
     return most;
 }
