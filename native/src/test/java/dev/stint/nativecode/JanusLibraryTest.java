@@ -21,9 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
  * that the public Janus compiler emits; it has the cases of their own tests: "initNoArg creates
  * task with no-arg function", "spawnNoArg creates child task", "basic cancellation", "idempotent
  * cancellation", "parent-child propagation", "callback invocation", "timeout reason", "already
- * cancelled parent", "C API: create and
- * destroy", "C API: send and recv", "C API: close and check closed", "C API: try_send and
- * try_recv", "C API: len", "Cancellation token propagates through task hierarchy".
+ * cancelled parent", "C API: create and destroy", "C API: send and recv", "C API: close and check
+ * closed", "C API: try_send and try_recv", "C API: len", "Cancellation token propagates through
+ * task hierarchy".
  */
 class JanusLibraryTest {
     @TempDir private Path folder;

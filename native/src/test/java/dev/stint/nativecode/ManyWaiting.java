@@ -47,7 +47,8 @@ final class ManyWaiting {
             double seconds = (System.nanoTime() - begun) / 1e9;
             System.gc();
             long each = (resident() - resident) / count;
-            System.out.println("%d tasks in %.1f s, %d resident bytes each".formatted(count, seconds, each));
+            System.out.println(
+                    "%d tasks in %.1f s, %d resident bytes each".formatted(count, seconds, each));
             startThreads();
             gate.close();
             nursery.awaitAll();
@@ -92,6 +93,7 @@ final class ManyWaiting {
     }
 
     private static long resident() throws IOException {
-        return 4096 * Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ", 3)[1]);
+        return 4096
+                * Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ", 3)[1]);
     }
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Things that are known by numbers. A number is never given twice, so one that was given back is
  * told apart from the next for the same place.
  *
- * <p>Adding and removing is guarded by the table; finding is not: an entry is immutable, and whoever
- * was given its number has seen it put there.
+ * <p>Adding and removing is guarded by the table; finding is not: an entry is immutable, and
+ * whoever was given its number has seen it put there.
  */
 final class HandleTable {
     private static final int PLACE_BITS = 28;
