@@ -344,6 +344,7 @@ public final class CollectionPrices {
         copied(self);
         HalfOrder.copied(self);
         HashTables.copied(self);
+        ArrayDeques.copied(self);
     }
 
     /** One that has lines above its nodes. */

@@ -73,6 +73,7 @@ final class HashTables {
     static void copied(Object table) {
         boolean keepsSlots =
                 table instanceof IdentityHashMap<?, ?>
+                        || table instanceof EnumMap<?, ?>
                         || (table instanceof Hashtable<?, ?> && !(table instanceof Properties));
         if (keepsSlots) {
             Charges.array(slots(table), 4);

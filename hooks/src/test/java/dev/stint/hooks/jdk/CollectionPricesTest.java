@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedList;
 import java.util.List;
@@ -70,6 +73,25 @@ class CollectionPricesTest {
         assertThat(paid.ops()).isGreaterThanOrEqualTo(MANY);
         assertThat(Paid.by(() -> CollectionPrices.own(new LyingMap())).ops())
                 .isGreaterThanOrEqualTo(MANY);
+    }
+
+    /** The JDK copies all the room there is. */
+    @Test
+    void cloned_withMuchRoomAndFewInIt_paysForTheRoom() {
+        var once = new ArrayDeque<>(many());
+        once.clear();
+        for (Object each : List.of(new ArrayDeque<>(MANY), once, new IdentityHashMap<>(MANY))) {
+            var paid =
+                    Paid.by(
+                            () -> {
+                                CollectionPrices.cloned(each);
+                                return each;
+                            });
+            assertThat(paid.bytes()).as("%s", each.getClass()).isGreaterThanOrEqualTo(4 * MANY);
+        }
+        var scripts = new EnumMap<Character.UnicodeScript, Object>(Character.UnicodeScript.class);
+        assertThat(Paid.by(() -> CollectionPrices.cloned(scripts)).bytes())
+                .isGreaterThanOrEqualTo(4L * Character.UnicodeScript.values().length);
     }
 
     @Test

@@ -64,7 +64,7 @@ abstract class NurseryLife extends NurseryTotals {
             boolean hasBlock,
             NurseryConfig config) {
         super(home, tenant, above, owner, opener, hasBlock, config);
-        this.policyTurn = isStateless(config.policy()) ? null : new Object();
+        this.policyTurn = Judgement.turnOf(config.policy());
     }
 
     abstract NurseryImpl self();
@@ -137,10 +137,6 @@ abstract class NurseryLife extends NurseryTotals {
                 || policyTurn != null;
     }
 
-    private static boolean isStateless(Policy policy) {
-        return policy == Policy.allSucceed() || policy == Policy.runAll();
-    }
-
     /** Some of the children have ended. On the worker where they did, nothing suspended. */
     public final void ended(@Nullable TaskImpl<?>[] some, int count, boolean mayRunNext) {
         boolean cancels = false;
@@ -150,17 +146,22 @@ abstract class NurseryLife extends NurseryTotals {
             TaskImpl<?> task = Objects.requireNonNull(some[i]);
             failed += task.outcomeOrBug() instanceof Outcome.Failure<?> ? 1 : 0;
             try {
-                cancels |= tellPolicy(task) == Policy.Then.CANCEL_THE_OTHERS;
+                cancels |=
+                        Judgement.tell(config.policy(), policyTurn, task)
+                                == Policy.Then.CANCEL_THE_OTHERS;
             } catch (Throwable e) {
                 policyError = new ChildError(task.id(), task.name(), e);
                 failed++;
                 cancels = true;
             }
         }
-        CancelReason why = cancels ? whyCancelled(failed) : CancelReason.POLICY;
+        CancelReason why =
+                cancels
+                        ? Judgement.whyCancelled(
+                                config.policy(), Failures.countOf(failures) + failed)
+                        : CancelReason.POLICY;
         boolean wasOpen = false;
-        boolean last;
-        boolean rest;
+        Sequel sequel;
         BillNode debtors;
         acquire();
         try {
@@ -177,12 +178,11 @@ abstract class NurseryLife extends NurseryTotals {
                 failures = Failures.add(failures, policyError);
             }
             live -= count;
-            rest = isAtRest();
             if (cancels && state.mayBecome(NurseryState.CANCELLING)) {
                 wasOpen = true;
                 beginCancel(why);
             }
-            last = beginSettling();
+            sequel = look();
             debtors = takeDebtors();
         } finally {
             release();
@@ -195,52 +195,46 @@ abstract class NurseryLife extends NurseryTotals {
             CancelWalk.below(self());
         }
         WaitNode.wakeAll(debtors);
-        if (rest) {
-            cancel(CancelReason.POLICY);
+        follow(sequel, mayRunNext);
+    }
+
+    /** What a nursery does next when one that lives in it has ended or fallen idle. */
+    private enum Sequel {
+        NOTHING,
+
+        /** It is waited for, and nobody is left who could bring the idle anything: cancel them. */
+        REST,
+
+        /** All has ended: settle. Found by one call alone. */
+        END
+    }
+
+    /** After each change of what lives in it. Lock held; whoever calls owes {@link #follow}. */
+    private Sequel look() {
+        if (settling || state == NurseryState.OPEN || state.isFinal()) {
+            return Sequel.NOTHING;
         }
-        if (last) {
-            WaitNode all = settleUp();
-            if (mayRunNext) {
-                Awaited.wakeAll(all, self());
-            } else {
-                WaitNode.wakeAll(all);
+        if (live == 0) {
+            settling = true;
+            return Sequel.END;
+        }
+        return state == NurseryState.CLOSING && idle == live ? Sequel.REST : Sequel.NOTHING;
+    }
+
+    /** No lock held. */
+    private void follow(Sequel sequel, boolean mayRunNext) {
+        switch (sequel) {
+            case NOTHING -> {}
+            case REST -> cancel(CancelReason.POLICY);
+            case END -> {
+                WaitNode all = settleUp();
+                if (mayRunNext) {
+                    Awaited.wakeAll(all, self());
+                } else {
+                    WaitNode.wakeAll(all);
+                }
             }
         }
-    }
-
-    /** The policy is somebody else's code: never under our lock, and by one worker at a time. */
-    private Policy.@Nullable Then tellPolicy(TaskImpl<?> task) {
-        Policy policy = config.policy();
-        if (policyTurn == null) {
-            return policy.childEnded(task, task.outcomeOrBug());
-        }
-        synchronized (policyTurn) {
-            return policy.childEnded(task, task.outcomeOrBug());
-        }
-    }
-
-    private CancelReason whyCancelled(int failedNow) {
-        long failed = Failures.countOf(failures) + failedNow;
-        return failed > 0 && !isSuccessDespite(failed)
-                ? CancelReason.CHILD_FAILED
-                : CancelReason.POLICY;
-    }
-
-    private boolean isSuccessDespite(long failed) {
-        try {
-            return config.policy().isSuccessDespite(failed);
-        } catch (Throwable e) {
-            return false; // the failures are what there is to report
-        }
-    }
-
-    /** True for the one call that finds that all has ended. Lock held. */
-    private boolean beginSettling() {
-        if (live > 0 || settling || state == NurseryState.OPEN || state.isFinal()) {
-            return false;
-        }
-        settling = true;
-        return true;
     }
 
     /** Settles with the parent, and makes the state final; returns who waits for that. */
@@ -327,17 +321,15 @@ abstract class NurseryLife extends NurseryTotals {
 
     /** The child that calls is idle from here on; whoever brings it something ends that first. */
     public final void beginIdle() {
-        boolean rest;
+        Sequel sequel;
         acquire();
         try {
             idle++;
-            rest = isAtRest();
+            sequel = look();
         } finally {
             release();
         }
-        if (rest) {
-            cancel(CancelReason.POLICY);
-        }
+        follow(sequel, false);
     }
 
     public final void endIdle() {
@@ -347,11 +339,6 @@ abstract class NurseryLife extends NurseryTotals {
         } finally {
             release();
         }
-    }
-
-    /** True if it is waited for, and nobody is left who could bring the idle anything. */
-    private boolean isAtRest() {
-        return state == NurseryState.CLOSING && idle > 0 && idle == live;
     }
 
     // ---- nurseries that threads outside open below this one
@@ -391,26 +378,19 @@ abstract class NurseryLife extends NurseryTotals {
 
     /** One has ended, and everybody can see that. */
     final void guestEnded(NurseryImpl guest) {
-        boolean last;
-        boolean rest;
+        Sequel sequel;
         BillNode debtors;
         acquire();
         try {
             Objects.requireNonNull(guests).remove(guest);
             live--;
-            rest = isAtRest();
-            last = beginSettling();
+            sequel = look();
             debtors = takeDebtors();
         } finally {
             release();
         }
         WaitNode.wakeAll(debtors);
-        if (rest) {
-            cancel(CancelReason.POLICY);
-        }
-        if (last) {
-            WaitNode.wakeAll(settleUp());
-        }
+        follow(sequel, false);
     }
 
     // ---- those who bring it money
@@ -436,22 +416,15 @@ abstract class NurseryLife extends NurseryTotals {
 
     @Override
     protected final void letGo() {
-        boolean last;
-        boolean rest;
+        Sequel sequel;
         acquire();
         try {
             live--;
-            rest = isAtRest();
-            last = beginSettling();
+            sequel = look();
         } finally {
             release();
         }
-        if (rest) {
-            cancel(CancelReason.POLICY);
-        }
-        if (last) {
-            WaitNode.wakeAll(settleUp());
-        }
+        follow(sequel, false);
     }
 
     // ---- ending it
@@ -460,8 +433,7 @@ abstract class NurseryLife extends NurseryTotals {
     public final boolean seal() {
         Headroom.ensure();
         boolean sealed;
-        boolean last;
-        boolean rest;
+        Sequel sequel;
         BillNode debtors = null;
         acquire();
         try {
@@ -470,8 +442,7 @@ abstract class NurseryLife extends NurseryTotals {
                 become(NurseryState.CLOSING);
                 debtors = takeDebtors(); // a spawn that waits for money waits in vain
             }
-            rest = sealed && isAtRest();
-            last = beginSettling();
+            sequel = look();
         } finally {
             release();
         }
@@ -479,12 +450,7 @@ abstract class NurseryLife extends NurseryTotals {
         if (sealed) {
             home.changed(self(), NurseryState.CLOSING);
         }
-        if (rest) {
-            cancel(CancelReason.POLICY);
-        }
-        if (last) {
-            WaitNode.wakeAll(settleUp());
-        }
+        follow(sequel, false);
         return sealed;
     }
 
@@ -601,19 +567,17 @@ abstract class NurseryLife extends NurseryTotals {
     }
 
     final void cancelReachedAll() {
-        boolean last;
+        Sequel sequel;
         BillNode debtors;
         acquire();
         try {
-            last = beginSettling();
+            sequel = look();
             debtors = takeDebtors(); // a spawn that waits for money waits in vain
         } finally {
             release();
         }
         WaitNode.wakeAll(debtors);
-        if (last) {
-            WaitNode.wakeAll(settleUp());
-        }
+        follow(sequel, false);
     }
 
     // ---- waiting for the end
@@ -636,7 +600,7 @@ abstract class NurseryLife extends NurseryTotals {
     /** How it went. Only in a final state. */
     final NurseryResult result() {
         Failures failed = failures;
-        if (failed != null && !isSuccessDespite(failed.count())) {
+        if (failed != null && !Judgement.isSuccessDespite(config.policy(), failed.count())) {
             return new NurseryResult.ChildFailed(failed.first(), failed.others());
         }
         CancelReason why = reason;

@@ -228,6 +228,20 @@ class BombTest {
                 .bytes();
     }
 
+    /** Its last value would be read from the attribute behind it, which need not be kept. */
+    @Test
+    void weave_annotationThatGoesOnAfterItsAttribute_isRefused() {
+        RawClass file = new RawClass("acme/Cut");
+        Bytes cut = new Bytes().u2(1, file.text("Lacme/A;"), 1, file.text("value")).u1('s');
+        file.withAttribute("RuntimeVisibleAnnotations", cut.all());
+        file.withAttribute("LineNumberTable", new byte[2]);
+
+        assertThatThrownBy(() -> weaver().weave(file.bytes()))
+                .isInstanceOf(WeaveRefusedException.class)
+                .hasMessageContaining("acme.Cut is refused")
+                .hasMessageContaining("something in it is longer than what holds it");
+    }
+
     /** What outlives the weaver must not grow by what a tenant brings. */
     @Test
     void weave_namesOfATenant_areNotKeptWhenItIsGone() throws Exception {

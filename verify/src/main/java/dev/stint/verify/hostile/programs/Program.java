@@ -3,6 +3,7 @@ package dev.stint.verify.hostile.programs;
 import dev.stint.verify.hostile.Draw;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An attacker's program, drawn from a seed: a few calls, each with values that are made before, and
@@ -17,6 +18,10 @@ record Program(long seed, byte[] file, List<String> calls) {
 
     private static final int MOST_CALLS = 4;
     private static final int MOST_WAYS = 3;
+    private static final String WAITS_FOR_CHILDREN = "spawned";
+
+    /** Ways that hold what only one task has at a time: a monitor, a class while it initialises. */
+    private static final Set<String> HELD_BY_ONE = Set.of("locked", "initialised");
 
     /**
      * One call of it.
@@ -39,17 +44,43 @@ record Program(long seed, byte[] file, List<String> calls) {
         var draw = new Draw(seed);
         var deeds = new ArrayList<Deed>();
         for (int left = draw.from(1, MOST_CALLS); left > 0; left--) {
-            var ways = new ArrayList<String>();
-            var counts = new ArrayList<Integer>();
-            for (int way = draw.below(MOST_WAYS) + 1; way > 0; way--) {
-                ways.add(draw.oneIn(2) ? "loop" : draw.of(ProgramWriter.WAYS));
-                counts.add(count(draw));
-            }
-            deeds.add(new Deed(catalogue.any(draw), ways, counts));
+            deeds.add(deed(draw, catalogue));
         }
         var writer = new ProgramWriter(catalogue, draw);
         byte[] file = writer.write(NAME, deeds);
         return new Program(seed, file, writer.told());
+    }
+
+    static Deed deed(Draw draw, Catalogue catalogue) {
+        var ways = new ArrayList<String>();
+        var counts = new ArrayList<Integer>();
+        for (int way = draw.below(MOST_WAYS) + 1; way > 0; way--) {
+            String drawn = way(draw);
+            while (waitsForItself(ways, drawn)) {
+                drawn = way(draw);
+            }
+            ways.add(drawn);
+            counts.add(count(draw));
+        }
+        return new Deed(catalogue.any(draw), ways, counts);
+    }
+
+    private static String way(Draw draw) {
+        return draw.oneIn(2) ? "loop" : draw.of(ProgramWriter.WAYS);
+    }
+
+    /**
+     * True if the task that does it in the outer way would hold what a child wants for which it
+     * waits. Then it does not end, which the guide states as a limit: the hunt has nothing to learn
+     * from it.
+     *
+     * @param inner the ways below, the innermost first
+     */
+    static boolean waitsForItself(List<String> inner, String outer) {
+        int wanted = inner.indexOf(outer);
+        return HELD_BY_ONE.contains(outer)
+                && wanted >= 0
+                && inner.lastIndexOf(WAITS_FOR_CHILDREN) > wanted;
     }
 
     /** One member, called very often with values that the seed draws. */

@@ -8,6 +8,7 @@ import dev.stint.verify.hostile.Finding;
 import dev.stint.verify.hostile.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  */
 class HostileProgramsTest {
     private static final int PROGRAMS = 10;
+
+    /** So many that each three ways come several times. */
+    private static final int MANY = 500_000;
 
     private static List<Finding> hunt(Flaw flaw) throws Exception {
         var found = new ArrayList<Finding>();
@@ -113,6 +117,33 @@ class HostileProgramsTest {
             assertThat(again.file()).isEqualTo(once.file());
             assertThat(again.calls()).isEqualTo(once.calls());
         }
+    }
+
+    /** A limit that the guide states: who waits for a child holds nothing that the child wants. */
+    @Test
+    void deed_manySeeds_neverHoldsWhatItsChildWants() throws Exception {
+        Catalogue catalogue = Catalogue.ofTenant();
+        var seen = new HashSet<String>();
+
+        for (long seed = 0; seed < MANY; seed++) {
+            List<String> ways = Program.deed(new Draw(seed), catalogue).ways();
+            seen.add(String.join(" ", ways));
+        }
+
+        assertThat(seen)
+                .doesNotContain("locked spawned locked", "initialised spawned initialised")
+                .contains("locked spawned", "spawned locked", "locked locked spawned")
+                .contains("spawned initialised", "locked spawned initialised");
+    }
+
+    @Test
+    void waitsForItself_holderOfWhatAChildWants_isTrue() {
+        assertThat(Program.waitsForItself(List.of("locked", "spawned"), "locked")).isTrue();
+        assertThat(Program.waitsForItself(List.of("locked", "loop", "spawned", "deep"), "locked"))
+                .isTrue();
+        assertThat(Program.waitsForItself(List.of("spawned", "locked"), "locked")).isFalse();
+        assertThat(Program.waitsForItself(List.of("locked", "sent"), "locked")).isFalse();
+        assertThat(Program.waitsForItself(List.of("locked", "spawned"), "initialised")).isFalse();
     }
 
     @Test

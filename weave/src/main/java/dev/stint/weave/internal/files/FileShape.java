@@ -111,7 +111,7 @@ public final class FileShape {
         try {
             shape.read();
         } catch (BufferUnderflowException e) {
-            throw new IllegalArgumentException("something in it is longer than it", e);
+            throw new IllegalArgumentException("something in it is longer than what holds it", e);
         }
         return shape;
     }
@@ -239,13 +239,19 @@ public final class FileShape {
             if (end > in.limit() || name >= kinds.length) {
                 throw new BufferUnderflowException();
             }
-            Kind kind = kinds[name];
-            if (kind == Kind.FRAMES && of == Of.CODE) {
-                frames += (long) u2() * slots;
-            } else if (kind != null && of != Of.CODE) {
-                read(kind, end - in.position(), of);
-            }
+            int limit = in.limit();
+            in.limit((int) end); // what goes on behind it may be gone when the class is written
+            readAttribute(kinds[name], of);
+            in.limit(limit);
             in.position((int) end);
+        }
+    }
+
+    private void readAttribute(@Nullable Kind kind, Of of) {
+        if (kind == Kind.FRAMES && of == Of.CODE) {
+            frames += (long) u2() * slots;
+        } else if (kind != null && of != Of.CODE) {
+            read(kind, in.remaining(), of);
         }
     }
 
