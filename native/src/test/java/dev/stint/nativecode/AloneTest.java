@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stint.nativecode.SanitizerTest.Run;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,25 +72,12 @@ class AloneTest {
                 isThere(CROSS) && isThere(EMULATOR),
                 "there is no " + CROSS + " or no " + EMULATOR + " on the PATH");
         assumeTrue(System.getenv("LD_PRELOAD") == null, "a sanitizer is of another processor");
-        Path target = TARGET.resolve("aarch64");
-        Run made =
-                SanitizerTest.run(
-                        List.of(
-                                SanitizerTest.java(),
-                                "src/build/CompileC.java",
-                                ".",
-                                target.toString()),
+        Path library =
+                CPrograms.libraryWith(
+                        TARGET.resolve("aarch64"),
                         Map.of("CC", CROSS, "STINT_PROCESSOR", "aarch64"));
-        assertThat(made.code()).as(made.output()).isZero();
-        Path program = compile(CROSS, "alone-aarch64", library(target));
+        Path program = compile(CROSS, "alone-aarch64", library);
         expectAllRight(List.of(EMULATOR, "-L", LIBRARIES, program.toString()));
-    }
-
-    /** What {@code CompileC} has made below a folder. */
-    static Path library(Path target) throws IOException {
-        try (Stream<Path> files = Files.walk(target)) {
-            return files.filter(f -> f.endsWith("libstint.so")).findFirst().orElseThrow();
-        }
     }
 
     private static boolean isThere(String tool) {

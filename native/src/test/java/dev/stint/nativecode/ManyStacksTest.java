@@ -54,18 +54,10 @@ class ManyStacksTest {
                 Long.parseLong(
                         Files.readAllLines(Path.of("/proc/sys/vm/max_map_count")).getFirst());
         assumeTrue(mappings < 100_000, "so many stacks would take long");
-        Run made =
-                SanitizerTest.run(
-                        List.of(
-                                SanitizerTest.java(),
-                                "src/build/CompileC.java",
-                                ".",
-                                TARGET.toString()),
-                        Map.of("STINT_CFLAGS", "-DMADV_GUARD_INSTALL=9999"));
-        assertThat(made.code()).as(made.output()).isZero();
+        Path library =
+                CPrograms.libraryWith(TARGET, Map.of("STINT_CFLAGS", "-DMADV_GUARD_INSTALL=9999"));
 
-        String said =
-                waiting(50_000, "-Dstint.native.library=" + AloneTest.library(TARGET), "-Xmx1g");
+        String said = waiting(50_000, "-Dstint.native.library=" + library, "-Xmx1g");
 
         Matcher counts =
                 Pattern.compile("(\\d+) have waited, (\\d+) had no stack\\. (.*)").matcher(said);
