@@ -88,6 +88,7 @@ final class Codes {
         // The cause of an overflow names the C function, and says how it gets more stack.
         Throwable told = cause != null && thrown instanceof StackOverflowException ? cause : thrown;
         String text = told.getMessage();
-        return text == null ? thrown.toString() : text;
+        // Of what has no code of its own the type tells most: a class that is missing, for example.
+        return text == null || of(thrown) == PANIC ? thrown.toString() : text;
     }
 }
