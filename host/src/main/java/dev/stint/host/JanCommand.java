@@ -7,6 +7,8 @@ import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.host.lsp.LanguageServer;
 import dev.stint.host.text.Json;
+import dev.stint.language.Library;
+import dev.stint.language.ModuleSource;
 import dev.stint.language.Script;
 import dev.stint.language.ScriptRefusedException;
 import dev.stint.language.ScriptResult;
@@ -134,11 +136,12 @@ final class JanCommand implements Callable<Integer> {
         }
         String name = path.toString();
         String text = read(path);
+        Library library = Library.none().withModules(ModuleSource.beside(path));
         if (verb.equals("check")) {
-            return check(name, text);
+            return refused(Script.check(name, text, library));
         }
         try {
-            Script compiled = Script.compile(name, text);
+            Script compiled = Script.compile(name, text, library);
             Script script = interpret ? compiled.interpreted() : compiled;
             return switch (verb) {
                 case "run" -> run(script);
@@ -172,10 +175,6 @@ final class JanCommand implements Callable<Integer> {
     }
 
     // ---- what is said about a text
-
-    private int check(String name, String text) {
-        return refused(Script.check(name, text));
-    }
 
     /** Prints what was found; the exit code says whether there was an error. */
     private int refused(List<Diagnostic> found) {

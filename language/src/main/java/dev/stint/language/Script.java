@@ -18,6 +18,7 @@ import dev.stint.language.internal.syntax.Layout;
 import dev.stint.language.internal.syntax.Parser;
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.syntax.Source;
+import dev.stint.language.internal.syntax.Units;
 import dev.stint.language.internal.type.Types;
 import dev.stint.language.profile.LanguageProfile;
 import dev.stint.tenant.Tenant;
@@ -98,10 +99,15 @@ public final class Script {
         return compile(name, text, profile, library);
     }
 
-    /** All that is said about a text, errors and warnings; nothing is run. */
+    /** As {@link #check(String, String, Library)}, without a library. */
     public static List<Diagnostic> check(String name, String text) {
+        return check(name, text, Library.none());
+    }
+
+    /** All that is said about a text and its modules, errors and warnings; nothing is run. */
+    public static List<Diagnostic> check(String name, String text, Library library) {
         try {
-            return compile(name, text).warnings();
+            return compile(name, text, library).warnings();
         } catch (ScriptRefusedException e) {
             return e.diagnostics();
         }
@@ -118,8 +124,9 @@ public final class Script {
         Objects.requireNonNull(library, "library of a script");
         var source = new Source(name, Objects.requireNonNull(text, "text of a script"));
         var reports = new Reports(source);
-        var tree = Parser.parse(reports, null);
-        Typing typing = reports.hasErrors() ? null : Checker.check(tree, reports, library.offers());
+        var units = Units.read(reports, null, library::module);
+        Typing typing =
+                reports.hasErrors() ? null : Checker.check(units, reports, library.offers());
         return ScriptInspection.of(source, reports.all(), typing);
     }
 
@@ -149,14 +156,16 @@ public final class Script {
         Objects.requireNonNull(text, "text of a script");
         var source = new Source(name, text);
         var reports = new Reports(source);
-        var tree = Parser.parse(reports, profile);
-        Typing typing = reports.hasErrors() ? null : Checker.check(tree, reports, library.offers());
+        var units = Units.read(reports, profile, library::module);
+        Typing typing =
+                reports.hasErrors() ? null : Checker.check(units, reports, library.offers());
         if (typing == null || reports.hasErrors()) {
             throw new ScriptRefusedException(reports.all());
         }
         Program program = Lowering.lower(typing, source);
         Program passed = Passes.optimised(program);
-        return new Script(passed, loaderOf(name, passed), tree.profile(), library, reports.all());
+        return new Script(
+                passed, loaderOf(name, passed), typing.script().profile(), library, reports.all());
     }
 
     /** A script of these graphs, as they are. */
