@@ -6,6 +6,8 @@ import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.host.lsp.LanguageServer;
+import dev.stint.host.repl.Repl;
+import dev.stint.host.repl.Session;
 import dev.stint.host.text.Json;
 import dev.stint.language.Library;
 import dev.stint.language.ModuleSource;
@@ -13,7 +15,9 @@ import dev.stint.language.Script;
 import dev.stint.language.ScriptRefusedException;
 import dev.stint.language.ScriptResult;
 import dev.stint.language.diagnostic.Diagnostic;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,7 +38,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "jan",
         description = {
-            "run: runs main of a script on a budget, and prints the receipt on stderr.",
+            "run: runs main of a script on a budget, and prints the receipt on stderr. repl: takes"
+                    + " scripts line by line, each on the budget; :help says more.",
             "check: says all that is wrong with a script. test: runs its tests. ir: prints its"
                 + " intermediate code, in which every charge is seen. fmt: lays scripts out as they"
                 + " should look; --check only says which would change. lsp: serves an editor over"
@@ -44,13 +49,14 @@ import picocli.CommandLine.Parameters;
         })
 final class JanCommand implements Callable<Integer> {
     private static final String EXAMPLE = "./stint jan run rules.jan --ops 50M -- arguments";
-    private static final List<String> VERBS = List.of("run", "check", "test", "ir", "fmt", "lsp");
+    private static final List<String> VERBS =
+            List.of("run", "check", "test", "ir", "fmt", "repl", "lsp");
     private static final int EXHAUSTED = 3;
 
     private final PrintWriter out;
     private final PrintWriter err;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "run|check|test|ir|fmt|lsp")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "run|check|test|ir|fmt|repl|lsp")
     private @Nullable String verb;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "FILE.jan", description = "the script")
@@ -119,6 +125,9 @@ final class JanCommand implements Callable<Integer> {
         if (verb.equals("lsp")) {
             return serve();
         }
+        if (verb.equals("repl")) {
+            return repl();
+        }
         if (file == null) {
             throw new BadArguments("which script? For example: " + EXAMPLE);
         }
@@ -162,6 +171,42 @@ final class JanCommand implements Callable<Integer> {
         } catch (IOException e) {
             err.println("the editor is gone: " + e.getMessage());
             return Main.FAILED;
+        }
+    }
+
+    private int repl() throws InterruptedException {
+        if (file != null) {
+            throw new BadArguments(
+                    "'jan repl' takes no file; import modules of this folder by name");
+        }
+        Library library =
+                Library.none().withModules(ModuleSource.folder(Path.of("").toAbsolutePath()));
+        var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (var session = new Session(budget(), library, this::show)) {
+            new Repl(
+                            session,
+                            prompt -> next(in, prompt),
+                            out,
+                            amount -> Amounts.count(":budget", amount, 1))
+                    .run();
+        }
+        return Main.OK;
+    }
+
+    private void show(String text) {
+        out.print(text);
+        out.flush();
+    }
+
+    /** Prompts are for people: where lines come from a pipe there are none. */
+    private Optional<String> next(BufferedReader in, String prompt) {
+        try {
+            if (System.console() != null && System.console().isTerminal()) {
+                show(prompt);
+            }
+            return Optional.ofNullable(in.readLine());
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

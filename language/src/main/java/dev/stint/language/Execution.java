@@ -17,6 +17,7 @@ import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,7 +27,7 @@ final class Execution {
     private final Tenant tenant;
     private final RunConfig config;
     private final LanguageProfile profile;
-    private final StringBuffer output = new StringBuffer(); // several tasks may print
+    private final StringWriter output = new StringWriter(); // several tasks may print
 
     Execution(Tenant tenant, RunConfig config, LanguageProfile profile) {
         this.tenant = tenant;
@@ -95,7 +96,7 @@ final class Execution {
     }
 
     private void print(String text) {
-        output.append(text);
+        output.write(text);
         config.output().ifPresent(listener -> listener.accept(text));
     }
 }

@@ -15,6 +15,9 @@ public final class ScriptStop {
     private final Set<Nursery> running = new HashSet<>(); // guarded by this
     private boolean isStopped; // guarded by this
 
+    /** One that is not used yet. */
+    public ScriptStop() {}
+
     /** Stops them; returns without waiting for their ends. */
     public void stop() {
         List<Nursery> all;

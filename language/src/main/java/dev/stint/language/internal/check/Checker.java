@@ -116,7 +116,7 @@ public final class Checker extends StmtChecker {
     private void declareType(String name, Type.Named.Kind kind, Span at) {
         boolean isTaken =
                 table.find(here().full(name)) != null
-                        || name.equals(TypeTable.CHANNEL_ERRORS)
+                        || TypeTable.isBuiltIn(name)
                         || here().used.containsKey(name)
                         || TypeResolver.simple(name) != null
                         || StdTable.isType(name)

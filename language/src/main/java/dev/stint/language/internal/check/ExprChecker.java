@@ -303,6 +303,9 @@ abstract class ExprChecker extends PatternChecker {
         if (target.equals(Types.CAPABILITIES) && field.name().equals("spawn")) {
             return Types.CAP_SPAWN;
         }
+        if (target.equals(Types.CAPABILITIES) && StdTable.needsRight(field.name())) {
+            return field.name().equals(StdTable.FILES) ? StdTable.CAP_FILES : StdTable.CAP_SOCKETS;
+        }
         if (target.isKind(Type.Named.Kind.STRUCT)) {
             TypeTable.Definition definition = table.of((Type.Named) target);
             TypeTable.Field found = definition.field(field.name());

@@ -4,6 +4,8 @@ import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.syntax.Units;
 import dev.stint.language.internal.tree.Decl;
 import dev.stint.language.internal.type.StdTable;
+import dev.stint.language.profile.LanguageProfile;
+import dev.stint.language.profile.LanguageProfile.Feature;
 import java.util.List;
 import java.util.Map;
 
@@ -11,11 +13,13 @@ import java.util.Map;
 final class Imports {
     private final Reports reports;
     private final Map<String, ModuleScope> modules;
+    private final LanguageProfile main;
 
     /**
-     * @param modules of one's own, by their paths
+     * @param modules of one's own, by their paths, that of the script first
      */
     Imports(Reports reports, Map<String, ModuleScope> modules) {
+        this.main = modules.values().iterator().next().profile();
         this.reports = reports;
         this.modules = modules;
     }
@@ -57,6 +61,9 @@ final class Imports {
             unknown(written, "the library has std." + String.join(", std.", StdTable.modules()));
             return;
         }
+        if (StdTable.needsRight(module)) {
+            ensureRights(scope, written, module);
+        }
         if (written.names().isEmpty()) {
             String alias = written.alias();
             scope.library.put(alias == null ? module : alias, module);
@@ -73,6 +80,27 @@ final class Imports {
                                 : "did you mean '" + near + "'?");
             }
             scope.usedOfLibrary.put(name, module + "." + name);
+        }
+    }
+
+    /** What uses a right of the task is for profiles that have them implicitly. */
+    private void ensureRights(ModuleScope scope, Decl.Import written, String module) {
+        if (main.allows(Feature.CAPABILITIES)) {
+            reports.error(
+                    "S0101",
+                    written.span(),
+                    "in profile ':sovereign' nobody uses 'std.%s' without a right"
+                            .formatted(module),
+                    "main(caps: Capabilities) has caps.%s; give it, or a part of it, to those who"
+                                    .formatted(module)
+                            + " need it");
+        } else if (!main.allows(Feature.CONCURRENCY) && main != LanguageProfile.SCRIPT) {
+            reports.error(
+                    "S0100",
+                    written.span(),
+                    "'std.%s' is not in profile ':%s'; it needs ':service' or higher"
+                            .formatted(module, scope.profile().word()),
+                    "write {.profile: service.} as the first thing in the file");
         }
     }
 
@@ -94,7 +122,8 @@ final class Imports {
             return new String[] {where};
         }
         String above = String.join(".", path.subList(0, path.size() - 1));
-        String use = "to use a name of '%s', write: use %s.{%s}";
-        return new String[] {where, use.formatted(above, above, path.getLast())};
+        String use =
+                "to use a name of '%s', write: use %s.{%s}".formatted(above, above, path.getLast());
+        return new String[] {where, use};
     }
 }

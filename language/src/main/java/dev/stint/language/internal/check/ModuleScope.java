@@ -82,7 +82,7 @@ final class ModuleScope {
         if (elsewhere != null) {
             return elsewhere;
         }
-        return isMain() || written.equals(TypeTable.CHANNEL_ERRORS) ? written : NOBODY + written;
+        return isMain() || TypeTable.isBuiltIn(written) ? written : NOBODY + written;
     }
 
     /** Reports a name that others may not use; true if they may. */

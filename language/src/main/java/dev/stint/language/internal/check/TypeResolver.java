@@ -93,7 +93,9 @@ final class TypeResolver {
         }
         boolean isStandard = StdTable.isType(named.name()) && StdTable.arity(named.name()) == 0;
         if (isStandard) {
-            return new Type.Standard(named.name(), List.of());
+            var type = new Type.Standard(named.name(), List.of());
+            boolean isRight = type.equals(StdTable.CAP_FILES) || type.equals(StdTable.CAP_SOCKETS);
+            return isRight ? right(named, type) : type;
         }
         Type offered = offers.type(named.name());
         if (offered != null) {
@@ -137,7 +139,7 @@ final class TypeResolver {
                     named.span(),
                     "'%s' is not in profile ':%s'; it needs ':sovereign'"
                             .formatted(named.name(), profile().word()),
-                    "elsewhere the right to start tasks is implicit");
+                    "elsewhere rights are implicit");
         }
         return type;
     }

@@ -240,6 +240,8 @@ abstract class ExprLowering extends Values {
             case Type.Standard s -> standard(s.name() + ".len", Types.I64, target);
             case Type.Simple s when s.equals(Types.TEXT) ->
                     to.add(Opcode.Text_Call, new Payload.OfName("str_length"), Types.I64, target);
+            case Type.Simple s when s.equals(Types.CAPABILITIES) && StdTable.needsRight(name) ->
+                    standard(name + StdTable.HELD, type);
             case Type.Simple s when s.equals(Types.CAPABILITIES) ->
                     to.add(Opcode.Cap_Spawn, Types.CAP_SPAWN, target);
             default -> to.add(Opcode.Field_Access, new Payload.OfName(name), type, target);
