@@ -187,10 +187,18 @@ final class JanCommand implements Callable<Integer> {
                             session,
                             prompt -> next(in, prompt),
                             out,
-                            amount -> Amounts.count(":budget", amount, 1))
+                            JanCommand::operations)
                     .run();
         }
         return Main.OK;
+    }
+
+    private static long operations(String amount) {
+        try {
+            return Amounts.count(":budget", amount, 1);
+        } catch (BadArguments e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private void show(String text) {

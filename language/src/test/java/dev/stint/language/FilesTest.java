@@ -60,12 +60,12 @@ class FilesTest {
         return compiled;
     }
 
-    private Function<Tenant, Capability[]> files() {
-        return tenant -> new Capability[] {tenant.issuer().files(root)};
+    private Capability[] files(Tenant tenant) {
+        return new Capability[] {tenant.issuer().files(root)};
     }
 
-    private static Function<Tenant, Capability[]> nothing() {
-        return _ -> new Capability[0];
+    private static Capability[] nothing(Tenant tenant) {
+        return new Capability[0];
     }
 
     private static String outputOf(ScriptResult result) {
@@ -93,18 +93,20 @@ class FilesTest {
                         func main() -> void ! FileError do all()? end
                         """;
 
-        ScriptResult result = both(text.replace("?.len", "? + \"!\""), files());
+        ScriptResult result = both(text.replace("?.len", "? + \"!\""), this::files);
 
         assertThat(outputOf(result))
                 .isEqualTo(
-                        "FileError.NotFound\n"
-                                + "first second\n"
-                                + "a.txt\n"
-                                + "link.txt\n"
-                                + "new\n"
-                                + "true false\n"
-                                + "ann\n"
-                                + "bob!\n");
+                        """
+                        FileError.NotFound
+                        first second
+                        a.txt
+                        link.txt
+                        new
+                        true false
+                        ann
+                        bob!
+                        """);
         assertThat(result.receipt().spent().syscalls()).isGreaterThan(9);
     }
 
@@ -131,15 +133,17 @@ class FilesTest {
                         end
                         """;
 
-        assertThat(outputOf(both(text, files())))
+        assertThat(outputOf(both(text, this::files)))
                 .isEqualTo(
-                        "FileError.NoRight\n"
-                                + "FileError.NoRight\n"
-                                + "FileError.NoRight\n"
-                                + "FileError.Failed\n"
-                                + "FileError.NotFound\n"
-                                + "FileError.NoRight\n"
-                                + "FileError.NoRight\n");
+                        """
+                        FileError.NoRight
+                        FileError.NoRight
+                        FileError.NoRight
+                        FileError.Failed
+                        FileError.NotFound
+                        FileError.NoRight
+                        FileError.NoRight
+                        """);
         assertThat(folder.resolve("out.txt")).doesNotExist();
         assertThat(folder.resolve("secret.txt")).exists();
     }
@@ -155,7 +159,7 @@ class FilesTest {
                         end
                         """;
 
-        assertThat(outputOf(both(text, nothing()))).isEqualTo("none\nFileError.NoRight\n");
+        assertThat(outputOf(both(text, FilesTest::nothing))).isEqualTo("none\nFileError.NoRight\n");
         assertThat(outputOf(both(text, t -> new Capability[] {t.issuer().files(root).readOnly()})))
                 .isEqualTo("ann\nbob\nFileError.NoRight\n");
     }
@@ -174,7 +178,7 @@ class FilesTest {
                         end
                         """;
 
-        assertThat(outputOf(both(text, files()))).isEqualTo("ann\nbob\n");
+        assertThat(outputOf(both(text, this::files))).isEqualTo("ann\nbob\n");
     }
 
     @Test
@@ -186,7 +190,7 @@ class FilesTest {
                                 + "while true do files.exists(\"a.txt\") catch false end\n"
                                 + "end");
 
-        ScriptResult result = run(script, new Budget(100_000, 1 << 20, 1, 1, 5), files());
+        ScriptResult result = run(script, new Budget(100_000, 1 << 20, 1, 1, 5), this::files);
 
         assertThat(result.failure().orElseThrow()).isInstanceOf(BudgetExhaustedException.class);
         assertThat(result.receipt().spent().syscalls()).isLessThanOrEqualTo(5);
@@ -231,7 +235,7 @@ class FilesTest {
                         end
                         """;
 
-        assertThat(outputOf(both(text, files())))
+        assertThat(outputOf(both(text, this::files)))
                 .isEqualTo("x\nFileError.NoRight\nnot mine\nFileError.NoRight\n");
     }
 
@@ -291,7 +295,7 @@ class FilesTest {
 
             assertThat(outputOf(both(text, t -> new Capability[] {t.issuer().sockets(place)})))
                     .isEqualTo("HELLO Ü\nbye\nend\nSocketError.NoRight\n");
-            assertThat(outputOf(both(text, nothing())))
+            assertThat(outputOf(both(text, FilesTest::nothing)))
                     .isEqualTo("SocketError.NoRight\nSocketError.NoRight\n");
         }
     }

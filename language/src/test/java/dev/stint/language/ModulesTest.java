@@ -334,9 +334,13 @@ class ModulesTest {
     void intermediateCode_ofSeveralTexts_isReadBackWithoutLoss() throws Exception {
         Script script =
                 compile(
-                        "import lib.shapes\nfunc main() -> i64 do\n"
-                                + "let p = shapes.Point { x: 1, y: 2 }\n"
-                                + "return shapes.area(p.x, p.y) catch 0 end",
+                        """
+                        import lib.shapes
+                        func main() -> i64 do
+                            let p = shapes.Point { x: 1, y: 2 }
+                            return shapes.area(p.x, p.y) catch 0
+                        end
+                        """,
                         Map.of("lib.shapes", SHAPES));
         String text = script.intermediateCode();
 

@@ -16,20 +16,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Rows of the public project's tests: what programs of several files do. */
 @Timeout(60)
 class ModuleRowsTest {
+    private static final String CALC =
+            """
+            pub const TEN = 10
+            pub func add(a: i64, b: i64) -> i64 do a + b end
+            """;
+    private static final String DEEPER =
+            """
+            import calc
+            pub struct Box { n: i64 }
+            pub func boxed(n: i64) -> Box do
+                return Box { n: calc.add(n, 1) }
+            end
+            """;
     private static final Library MODULES =
             Library.none()
-                    .withModules(
-                            ModuleSource.of(
-                                    Map.of(
-                                            "calc",
-                                            "pub const TEN = 10\n"
-                                                    + "pub func add(a: i64, b: i64) -> i64 do a + b"
-                                                    + " end",
-                                            "deep.er",
-                                            "import calc\n"
-                                                    + "pub struct Box { n: i64 }\n"
-                                                    + "pub func boxed(n: i64) -> Box do\n"
-                                                    + "return Box { n: calc.add(n, 1) } end")));
+                    .withModules(ModuleSource.of(Map.of("calc", CALC, "deep.er", DEEPER)));
 
     @ParameterizedTest
     @DisplayName("imports")
