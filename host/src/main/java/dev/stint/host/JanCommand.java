@@ -16,6 +16,7 @@ import dev.stint.language.ScriptRefusedException;
 import dev.stint.language.ScriptResult;
 import dev.stint.language.diagnostic.Diagnostic;
 import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -183,12 +184,7 @@ final class JanCommand implements Callable<Integer> {
                 Library.none().withModules(ModuleSource.folder(Path.of("").toAbsolutePath()));
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (var session = new Session(budget(), library, this::show)) {
-            new Repl(
-                            session,
-                            prompt -> next(in, prompt),
-                            out,
-                            JanCommand::operations)
-                    .run();
+            new Repl(session, prompt -> next(in, prompt), out, JanCommand::operations).run();
         }
         return Main.OK;
     }
@@ -209,7 +205,7 @@ final class JanCommand implements Callable<Integer> {
     /** Prompts are for people: where lines come from a pipe there are none. */
     private Optional<String> next(BufferedReader in, String prompt) {
         try {
-            if (System.console() != null && System.console().isTerminal()) {
+            if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
                 show(prompt);
             }
             return Optional.ofNullable(in.readLine());

@@ -30,8 +30,7 @@ class ModuleRowsTest {
             end
             """;
     private static final Library MODULES =
-            Library.none()
-                    .withModules(ModuleSource.of(Map.of("calc", CALC, "deep.er", DEEPER)));
+            Library.none().withModules(ModuleSource.of(Map.of("calc", CALC, "deep.er", DEEPER)));
 
     @ParameterizedTest
     @DisplayName("imports")
