@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * CompileC.java MODULE TARGET. Where there is none, or on a platform that the C part does not know,
  * it says so in one line and leaves nothing behind: the rest of the module is built without.
  *
- * <p>With STINT_CFLAGS in the environment: those flags, too, for example those of a sanitizer.
+ * <p>With STINT_CFLAGS in the environment: those flags, too, for example those of a sanitizer. With
+ * CC and STINT_PROCESSOR: for another processor, by a compiler for that.
  */
 final class CompileC {
     private static final List<String> FLAGS =
@@ -27,7 +28,8 @@ final class CompileC {
         Path target = Path.of(args[1]).toAbsolutePath();
         String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         String processor =
-                switch (System.getProperty("os.arch")) {
+                switch (System.getenv().getOrDefault("STINT_PROCESSOR",
+                        System.getProperty("os.arch"))) {
                     case "amd64", "x86_64" -> "x86_64";
                     case "aarch64" -> "aarch64";
                     default -> "";
@@ -74,7 +76,8 @@ final class CompileC {
         Path janus = folder.resolve("libjanus_rt.so");
         all.addAll(List.of("-I" + sources.resolve("include"), "-shared", "-Wl,-z,defs",
                 "-Wl,-soname,libjanus_rt.so", "-Wl,-rpath,$ORIGIN", "-o", janus.toString(),
-                sources.resolve("janus/janus_rt.c").toString(), library.toString()));
+                sources.resolve("janus/janus_rt.c").toString(),
+                sources.resolve("janus/tokens.c").toString(), library.toString()));
         compile(all, janus);
         for (String header : List.of("stint.h", "janus_rt.h")) {
             Files.copy(sources.resolve("include").resolve(header), folder.resolve(header),

@@ -11,6 +11,12 @@ static int64_t square(void *argument) {
 
 int main(void) {
     void *scheduler = janus_scheduler_create((SchedulerConfig)JANUS_SCHEDULER_CONFIG);
+    if (scheduler == NULL) {
+        char why[500];
+        stint_last_error(why, sizeof why);
+        puts(why);
+        return 1;
+    }
     stint_nursery *nursery = stint_nursery_open(NULL);
     stint_task *task = stint_spawn(nursery, square, (void *)7);
     int64_t value = 0;

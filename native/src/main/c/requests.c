@@ -37,6 +37,7 @@ static const char *const NAMES[] = {
     "STINT_NURSERY_CLOSED", "STINT_BAD_NESTING",  "STINT_NO_OPS",         "STINT_NO_MEMORY",
     "STINT_NO_SPAWNS",     "STINT_NO_CHANNEL_OPS", "STINT_NO_SYSCALLS",   "STINT_CHILD_FAILED",
     "STINT_STACK_OVERFLOW", "STINT_NO_RUNTIME",   "STINT_CHANNEL_FULL",   "STINT_PANIC",
+    "STINT_NO_STACK",
 };
 
 EXPORT const char *stint_error_name(int64_t code) {

@@ -9,6 +9,9 @@
 #include <ucontext.h>
 
 #define ALTERNATE (64 * 1024)
+#define TRAP_FLAG 0x100
+#define DIRECTION_FLAG 0x400
+#define ALIGNMENT_FLAG 0x40000
 
 static struct sigaction before_segv;
 static struct sigaction before_bus;
@@ -17,9 +20,10 @@ static int installed;
 
 static __thread int ready __attribute__((tls_model("initial-exec")));
 
-static int is_overflow(const struct fiber *fiber, const void *address) {
-    return fiber != NULL && (const char *)address >= fiber->low - GUARD
-           && (const char *)address < fiber->low;
+/* One that somebody has sent has no address. */
+static int is_overflow(const struct fiber *fiber, const siginfo_t *info) {
+    const char *address = info->si_addr;
+    return fiber != NULL && info->si_code > 0 && address >= fiber->low - GUARD && address < fiber->low;
 }
 
 static void pass_on(int number, siginfo_t *info, void *context) {
@@ -35,7 +39,7 @@ static void pass_on(int number, siginfo_t *info, void *context) {
 
 static void handle(int number, siginfo_t *info, void *context) {
     struct fiber *fiber = stint_current();
-    if (!is_overflow(fiber, info->si_addr)) {
+    if (!is_overflow(fiber, info)) {
         pass_on(number, info, context);
         return;
     }
@@ -45,6 +49,11 @@ static void handle(int number, siginfo_t *info, void *context) {
 #if defined(__x86_64__)
     at->uc_mcontext.gregs[REG_RSP] = (greg_t)(uintptr_t)fiber->caller_sp;
     at->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)stint_switch_land;
+    /* No function may be called, or return, with these; but it was in the middle of something. */
+    at->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)(TRAP_FLAG | DIRECTION_FLAG | ALIGNMENT_FLAG);
+    if (at->uc_mcontext.fpregs != NULL) {
+        at->uc_mcontext.fpregs->ftw = 0; /* all registers of the x87 are empty */
+    }
 #elif defined(__aarch64__)
     at->uc_mcontext.sp = (uintptr_t)fiber->caller_sp;
     at->uc_mcontext.pc = (uintptr_t)stint_switch_land;
@@ -57,12 +66,18 @@ static void drop(void *stack) {
     munmap(stack, ALTERNATE);
 }
 
-/* Has a signal of the JVM that may strike a fiber handled beside its stack, which is small. */
-static void lift(int number) {
-    struct sigaction old;
-    if (sigaction(number, NULL, &old) == 0 && (old.sa_flags & SA_SIGINFO)) {
-        old.sa_flags |= SA_ONSTACK;
-        sigaction(number, &old, NULL);
+/*
+ * Has the signals for which there is a handler, above all the JVM's, handled beside the stack: that of a fiber may have
+ * no room for what the kernel puts there, which is some kilobytes, and the process would end.
+ */
+static void lift_all(void) {
+    for (int number = 1; number < NSIG; number++) {
+        struct sigaction old;
+        if (sigaction(number, NULL, &old) == 0 && !(old.sa_flags & SA_ONSTACK)
+            && ((old.sa_flags & SA_SIGINFO) || (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN))) {
+            old.sa_flags |= SA_ONSTACK;
+            sigaction(number, &old, NULL);
+        }
     }
 }
 
@@ -82,7 +97,7 @@ int stint_signals_install(void) {
     if (sigaction(SIGSEGV, &ours, NULL) != 0 || sigaction(SIGBUS, &ours, NULL) != 0) {
         return -1;
     }
-    lift(SIGUSR2); /* how the JVM stops a thread to look at it */
+    lift_all();
     installed = 1;
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -14,14 +15,43 @@
 #define SLAB (1024 * 1024)
 #define CACHE 32
 
+/* Mappings that are left to everybody else, where guards take theirs: a JVM without any ends. */
+#define SPARED 10000
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct fiber *pool[CLASSES]; /* guarded by the lock */
 static int64_t made;                /* guarded by the lock */
+static int64_t heavy;               /* of those, with guards that take mappings; guarded by the lock */
 static int light_guards = -1;       /* guarded by the lock; -1: not known yet */
 
 /* Of the calling thread, of the smallest size. */
 static __thread struct fiber *cache __attribute__((tls_model("initial-exec")));
 static __thread int cached __attribute__((tls_model("initial-exec")));
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t has_cache;
+
+/* A thread ends: what it has kept is for the others. */
+static void give_back(void *last) {
+    (void)last;
+    pthread_mutex_lock(&lock);
+    while (cache != NULL) {
+        struct fiber *fiber = cache;
+        cache = fiber->next;
+        fiber->next = pool[0];
+        pool[0] = fiber;
+    }
+    cached = 0;
+    pthread_mutex_unlock(&lock);
+}
+
+static void make_key(void) { pthread_key_create(&has_cache, give_back); }
+
+/* The calling thread begins to keep stacks. */
+static void begin_cache(void) {
+    pthread_once(&once, make_key);
+    pthread_setspecific(has_cache, &lock); /* anything but NULL */
+}
 
 static int class_of(int64_t size) {
     int class = 0;
@@ -43,6 +73,23 @@ static int is_guarded(const char *low) {
     return refused;
 }
 
+/* How many guards may take two mappings each. Lock held. */
+static int64_t most_heavy(void) {
+    static int64_t most; /* 0: not known yet */
+    if (most == 0) {
+        long mappings = 65530;
+        FILE *file = fopen("/proc/sys/vm/max_map_count", "re");
+        if (file != NULL) {
+            if (fscanf(file, "%ld", &mappings) != 1) {
+                mappings = 65530;
+            }
+            fclose(file);
+        }
+        most = mappings > 2 * SPARED ? (mappings - SPARED) / 2 : mappings / 4;
+    }
+    return most;
+}
+
 /* Linux allows some 65,000 mappings, and a page that is protected makes two of one. */
 static int guard(char *low) {
     if (light_guards != 0) {
@@ -54,7 +101,13 @@ static int guard(char *low) {
             return done ? 0 : -1;
         }
     }
-    return mprotect(low, GUARD, PROT_NONE);
+    if (heavy >= most_heavy()) {
+        errno = ENOMEM;
+        return -1;
+    }
+    int failed = mprotect(low, GUARD, PROT_NONE);
+    heavy += !failed;
+    return failed;
 }
 
 /* Fills the pool of a size; false with errno if there is nothing. Lock held. */
@@ -94,7 +147,7 @@ struct fiber *stint_stack_take(int64_t size) {
         errno = EINVAL;
         return NULL;
     }
-    if (class == 0 && cache != NULL) {
+    if (class == 0 && cache != NULL) { /* which has begun */
         struct fiber *fiber = cache;
         cache = fiber->next;
         cached--;
@@ -107,6 +160,9 @@ struct fiber *stint_stack_take(int64_t size) {
     }
     if (fiber != NULL) {
         pool[class] = fiber->next;
+        if (class == 0 && pool[0] != NULL) {
+            begin_cache();
+        }
         while (class == 0 && cached < CACHE / 2 && pool[0] != NULL) {
             struct fiber *more = pool[0];
             pool[0] = more->next;
@@ -121,6 +177,9 @@ struct fiber *stint_stack_take(int64_t size) {
 
 void stint_stack_give(struct fiber *fiber) {
     if (fiber->class == 0 && cached < CACHE) {
+        if (cached == 0) {
+            begin_cache();
+        }
         fiber->next = cache;
         cache = fiber;
         cached++;

@@ -39,6 +39,24 @@ int64_t results(void *argument) {
     return 0;
 }
 
+static int64_t runs_once(void *argument) {
+    ++*(int64_t *)argument;
+    return 42;
+}
+
+/* Their "Runtime: Async task lifecycle": spawned, run once, await gives 42. */
+int64_t lifecycle(void *argument) {
+    (void)argument;
+    int64_t runs = 0;
+    int64_t value = 0;
+    stint_nursery *nursery = stint_nursery_open(NULL);
+    stint_task *task = stint_spawn(nursery, runs_once, &runs);
+    CHECK(stint_task_await(task, &value) == STINT_OK && value == 42);
+    CHECK(stint_task_await(task, &value) == STINT_OK && value == 42 && runs == 1);
+    CHECK(stint_nursery_close(nursery) == STINT_OK);
+    return 0;
+}
+
 int64_t failure_cancels_siblings(void *argument) {
     (void)argument;
     stint_channel *never = stint_channel_open(0);
@@ -246,5 +264,63 @@ int64_t spawn_bomb(void *argument) {
     CHECK(code == STINT_NO_SPAWNS);
     CHECK(count == 50);
     CHECK(stint_nursery_close(nursery) == STINT_OK);
+    return 0;
+}
+
+/* A fork of errors: every task opens a nursery, both children fail in the same way, and so does it. */
+static int64_t forks(void *argument) {
+    int64_t depth = (int64_t)(intptr_t)argument;
+    if (depth == 0) {
+        return -7;
+    }
+    stint_nursery *nursery = stint_nursery_open(NULL);
+    stint_nursery_result result = {sizeof result, 9, 9, 9};
+    stint_spawn(nursery, forks, (void *)(intptr_t)(depth - 1));
+    stint_spawn(nursery, forks, (void *)(intptr_t)(depth - 1)); /* perhaps too late: one has failed */
+    int code = stint_nursery_await(nursery, &result);
+    stint_nursery_close(nursery);
+    return code == STINT_CHILD_FAILED ? result.error_code : code;
+}
+
+int64_t fork_of_errors(void *argument) {
+    (void)argument;
+    stint_nursery_config config = STINT_NURSERY_CONFIG;
+    config.keep_on_error = 1;
+    stint_nursery *nursery = stint_nursery_open(&config);
+    stint_task *good = stint_spawn(nursery, naps, (void *)1000000);
+    stint_task *bad = stint_spawn(nursery, forks, (void *)6);
+    int64_t value = 0;
+    CHECK(stint_task_await(bad, &value) == STINT_CHILD_FAILED && value == -7);
+    CHECK(stint_task_await(good, &value) == STINT_OK);
+    stint_nursery_result result = {sizeof result, 9, 9, 9};
+    CHECK(stint_nursery_await(nursery, &result) == STINT_CHILD_FAILED && result.error_code == -7);
+    CHECK(stint_nursery_close(nursery) == STINT_OK);
+    CHECK(stint_is_cancelled() == 0);
+    return 0;
+}
+
+static volatile int64_t deepest;
+
+__attribute__((noinline)) static int64_t recurses(void *argument) {
+    volatile char frame[500];
+    frame[0] = (char)(intptr_t)argument;
+    int64_t below = deepest < 1000000000 ? recurses((void *)frame) : 0;
+    deepest++;
+    return below + frame[0];
+}
+
+int64_t stack_bomb(void *argument) {
+    (void)argument;
+    int64_t value = 0;
+    char text[500];
+    stint_nursery_config config = STINT_NURSERY_CONFIG;
+    config.keep_on_error = 1;
+    stint_nursery *nursery = stint_nursery_open(&config);
+    stint_task *good = stint_spawn(nursery, naps, (void *)1000000);
+    stint_task *bad = stint_spawn(nursery, recurses, NULL);
+    CHECK(stint_task_await(bad, &value) == STINT_CHILD_FAILED && value == STINT_STACK_OVERFLOW);
+    CHECK(stint_last_error(text, sizeof text) > 0 && strstr(text, "8192 bytes of stack") != NULL);
+    CHECK(stint_task_await(good, &value) == STINT_OK);
+    CHECK(stint_nursery_close(nursery) == STINT_CHILD_FAILED);
     return 0;
 }

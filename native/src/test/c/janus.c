@@ -113,6 +113,13 @@ static void tokens(void) {
     janus_cancel_token *below = janus_cancel_token_child(lone);
     janus_cancel_token_cancel(below);
     CHECK(janus_cancel_token_is_cancelled(below) && !janus_cancel_token_is_cancelled(lone));
+    CHECK(janus_cancel_token_reason(parent) == JANUS_EXPLICIT);
+    CHECK(janus_cancel_token_reason(child) == JANUS_BY_PARENT);
+    CHECK(janus_cancel_token_reason(late) == JANUS_BY_PARENT);
+    CHECK(janus_cancel_token_reason(lone) == 0);
+    janus_cancel_token_cancel_for(lone, JANUS_TIMEOUT);
+    janus_cancel_token_cancel(lone);
+    CHECK(janus_cancel_token_reason(lone) == JANUS_TIMEOUT); /* the first reason stays */
     CHECK(janus_cancel_token_is_cancelled(NULL));
     CHECK(janus_cancel_token_child(NULL) == NULL);
     janus_cancel_token_cancel(NULL);
@@ -122,6 +129,44 @@ static void tokens(void) {
     janus_cancel_token_destroy(late);
     janus_cancel_token_destroy(child);
     janus_cancel_token_destroy(parent);
+}
+
+static void counts(void *count) { ++*(int *)count; }
+
+static void callbacks(void) {
+    int called = 0;
+    int never = 0;
+    janus_cancel_token *parent = janus_cancel_token_create();
+    janus_cancel_token *child = janus_cancel_token_child(parent);
+    janus_cancel_token *gone = janus_cancel_token_child(parent);
+    CHECK(janus_cancel_token_on_cancel(parent, counts, &called) == 0);
+    CHECK(janus_cancel_token_on_cancel(child, counts, &called) == 0);
+    CHECK(janus_cancel_token_on_cancel(child, counts, &called) == 0);
+    CHECK(janus_cancel_token_on_cancel(gone, counts, &never) == 0);
+    CHECK(janus_cancel_token_on_cancel(NULL, counts, &never) == -1);
+    CHECK(janus_cancel_token_on_cancel(child, NULL, &never) == -1);
+    janus_cancel_token_destroy(gone);
+    CHECK(called == 0);
+    janus_cancel_token_cancel(parent);
+    CHECK(called == 3);
+    janus_cancel_token_cancel(parent);
+    janus_cancel_token_cancel(child);
+    CHECK(called == 3);
+    CHECK(janus_cancel_token_on_cancel(child, counts, &called) == 0);
+    CHECK(called == 4); /* at once */
+    CHECK(never == 0);
+    janus_cancel_token_destroy(child);
+    janus_cancel_token_destroy(parent);
+
+    CHECK(janus_nursery_create() != NULL);
+    janus_cancel_token *below = janus_cancel_token_child(janus_nursery_get_token());
+    CHECK(janus_cancel_token_on_cancel(below, counts, &never) == -1);
+    CHECK(janus_cancel_token_reason(below) == 0);
+    janus_nursery_cancel();
+    CHECK(janus_cancel_token_reason(below) == JANUS_BY_PARENT);
+    CHECK(janus_cancel_token_reason(janus_nursery_get_token()) == JANUS_EXPLICIT);
+    CHECK(janus_nursery_await_all() == -2);
+    janus_cancel_token_destroy(below);
 }
 
 /* ---- channels */
@@ -209,6 +254,7 @@ static void selects(void) {
 static int64_t all_in_a_task(void) {
     nurseries();
     tokens();
+    callbacks();
     channels();
     selects();
     return 0;
@@ -227,6 +273,7 @@ int main(void) {
     CHECK(janus_scheduler_stats() == before + 4);
     nested();
     tokens();
+    callbacks();
     channels();
     selects();
     atomic_store(&ran, 0);

@@ -185,6 +185,40 @@ int64_t anothers_nursery(void *argument) {
     return wrong;
 }
 
+struct kin {
+    stint_nursery *nursery;
+    stint_task *self;
+    stint_channel *known;
+};
+
+static int64_t closes_its_own(void *argument) {
+    struct kin *kin = argument;
+    EXPECT(STINT_BAD_NESTING, stint_nursery_close(kin->nursery));
+    return 0;
+}
+
+static int64_t waits_for_itself(void *argument) {
+    struct kin *kin = argument;
+    int64_t value;
+    stint_channel_receive(kin->known, &value, STINT_FOR_EVER); /* what itself is */
+    EXPECT(STINT_BAD_ARGUMENT, stint_task_await(kin->self, NULL));
+    EXPECT(STINT_BAD_ARGUMENT, stint_nursery_await(kin->nursery, NULL));
+    return 0;
+}
+
+int64_t own_ends(void *argument) {
+    (void)argument;
+    wrong = 0;
+    struct kin kin = {stint_nursery_open(NULL), NULL, stint_channel_open(1)};
+    EXPECT(STINT_OK, stint_task_await(stint_spawn(kin.nursery, closes_its_own, &kin), NULL));
+    kin.self = stint_spawn(kin.nursery, waits_for_itself, &kin);
+    EXPECT(STINT_OK, stint_channel_send(kin.known, 1, STINT_FOR_EVER));
+    EXPECT(STINT_OK, stint_task_await(kin.self, NULL));
+    EXPECT(STINT_OK, stint_nursery_close(kin.nursery));
+    EXPECT(STINT_OK, stint_channel_release(kin.known));
+    return wrong;
+}
+
 int64_t closed_channels(void *argument) {
     (void)argument;
     int64_t value = 0;
@@ -269,6 +303,7 @@ int64_t error_texts(void *argument) {
     EXPECT(length, stint_last_error(NULL, 0));
     EXPECT(0, strcmp(stint_error_name(STINT_CLOSED), "STINT_CLOSED"));
     EXPECT(0, strcmp(stint_error_name(STINT_PANIC), "STINT_PANIC"));
+    EXPECT(0, strcmp(stint_error_name(STINT_NO_STACK), "STINT_NO_STACK"));
     EXPECT(0, strcmp(stint_error_name(-4711), "a code of the program"));
     EXPECT(0, strcmp(stint_error_name(3), "a code of the program"));
     return wrong;

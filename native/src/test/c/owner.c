@@ -33,6 +33,12 @@ static int64_t receives(void *argument) {
     return stint_channel_receive(argument, &value, STINT_FOR_EVER);
 }
 
+/* It would wait for itself: refused, and nothing is lost. Returns how much there is to say of that. */
+static int64_t shuts_down(void *scheduler) {
+    janus_scheduler_shutdown(scheduler);
+    return stint_last_error(NULL, 0);
+}
+
 int64_t owns_a_scheduler(uint64_t seed) {
     SchedulerConfig config = JANUS_SCHEDULER_CONFIG;
     config.worker_count = 2;
@@ -63,6 +69,15 @@ int64_t owns_a_scheduler(uint64_t seed) {
     CHECK(janus_nursery_spawn(nursery, fails, (void *)(intptr_t)-5) != NULL);
     result = janus_nursery_await(nursery); /* the one that waits is cancelled */
     CHECK(result.kind == STINT_FAILED && result.error_code == -5 && result.task_id > 0);
+    janus_nursery_destroy(nursery);
+
+    nursery = janus_nursery_create();
+    int64_t said = 0;
+    CHECK(stint_task_await(janus_nursery_spawn(nursery, shuts_down, scheduler), &said) == STINT_OK);
+    CHECK(said > 0);
+    janus_nursery_destroy(nursery);
+    nursery = janus_nursery_create();
+    CHECK(nursery != NULL); /* it is still there */
     janus_nursery_destroy(nursery);
 
     CHECK(stint_sleep(1000) == STINT_OK);

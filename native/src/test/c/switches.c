@@ -85,6 +85,63 @@ int64_t keeps_x87(void *argument) {
     }
     return 0;
 }
+#elif defined(__aarch64__)
+
+/* Fills the registers that a callee preserves, yields, and counts those that have changed. */
+int64_t keeps_registers(void *argument) {
+    register uint64_t mark __asm__("x0") = 0x1122334455667700u + (uint64_t)(uintptr_t)argument * 16;
+    __asm__ volatile(
+        "str x0, [sp, #-16]!\n\t"
+        ".irp n, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28\n\t"
+        "add x\\n, x0, #\\n\n\t"
+        ".endr\n\t"
+        ".irp n, 8, 9, 10, 11, 12, 13, 14, 15\n\t"
+        "add x9, x0, #\\n\n\t"
+        "fmov d\\n, x9\n\t"
+        ".endr\n\t"
+        "bl stint_yield\n\t"
+        "ldr x9, [sp], #16\n\t"
+        "mov x0, #0\n\t"
+        ".irp n, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28\n\t"
+        "add x10, x9, #\\n\n\t"
+        "cmp x10, x\\n\n\t"
+        "cinc x0, x0, ne\n\t"
+        ".endr\n\t"
+        ".irp n, 8, 9, 10, 11, 12, 13, 14, 15\n\t"
+        "add x10, x9, #\\n\n\t"
+        "fmov x11, d\\n\n\t"
+        "cmp x10, x11\n\t"
+        "cinc x0, x0, ne\n\t"
+        ".endr\n\t"
+        : "+r"(mark)
+        :
+        : "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14",
+          "x15", "x16", "x17", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28",
+          "x30", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12",
+          "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22", "v23", "v24", "v25",
+          "v26", "v27", "v28", "v29", "v30", "v31", "memory", "cc");
+    return (int64_t)mark;
+}
+
+/* Changes how floating point rounds; it is still so after the switch, and only here. */
+int64_t keeps_fpcr(void *argument) {
+    uint64_t before;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(before));
+    if (before != 0) {
+        return -100; /* a task begins with what the calling convention says */
+    }
+    uint64_t mine = ((uint64_t)(uintptr_t)argument & 3) << 22;
+    __asm__ volatile("msr fpcr, %0" : : "r"(mine));
+    for (int i = 0; i < 50; i++) {
+        uint64_t now;
+        stint_yield();
+        __asm__ volatile("mrs %0, fpcr" : "=r"(now));
+        if (now != mine) {
+            return -1;
+        }
+    }
+    return 0;
+}
 #endif
 
 /* What is left of the address of a variable that must be aligned to 16 bytes. */

@@ -24,8 +24,11 @@ module dev.stint {
     exports dev.stint.error;
     exports dev.stint.event;
     exports dev.stint.guard;
+    exports dev.stint.island;
+    exports dev.stint.lease;
     exports dev.stint.nursery;
     exports dev.stint.config;
+    exports dev.stint.policy;
     exports dev.stint.supervisor;
     exports dev.stint.sync;
     exports dev.stint.task;

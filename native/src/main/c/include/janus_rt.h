@@ -66,6 +66,13 @@ janus_cancel_token *janus_cancel_token_create(void);
 janus_cancel_token *janus_cancel_token_child(janus_cancel_token *parent);
 bool janus_cancel_token_is_cancelled(janus_cancel_token *token);
 void janus_cancel_token_cancel(janus_cancel_token *token);
+/* Why it is cancelled; 0 if it is not. Other reasons than these may be given, of more than 0. */
+enum janus_cancel_reason { JANUS_EXPLICIT = 1, JANUS_BY_PARENT = 2, JANUS_TIMEOUT = 3 };
+int32_t janus_cancel_token_reason(janus_cancel_token *token);
+void janus_cancel_token_cancel_for(janus_cancel_token *token, int32_t reason);
+/* Has a function called once when it is cancelled, by whoever cancels; at once if it is already. 0, or -1 for NULL and
+ * for tokens of nurseries and below those, which call nobody. */
+int32_t janus_cancel_token_on_cancel(janus_cancel_token *token, void (*function)(void *), void *context);
 void janus_cancel_token_destroy(janus_cancel_token *token);
 
 /* ---- channels of numbers. NULL counts as closed. */

@@ -54,7 +54,8 @@ enum stint_code {
     STINT_STACK_OVERFLOW = -20,  /* a task has used all of its stack */
     STINT_NO_RUNTIME = -21,      /* no scheduler is running, or none could be started */
     STINT_CHANNEL_FULL = -22,    /* the channel fails when it is full */
-    STINT_PANIC = -23            /* something else was thrown in Java; stint_last_error says what */
+    STINT_PANIC = -23,           /* something else was thrown in Java; stint_last_error says what */
+    STINT_NO_STACK = -24         /* a task could not begin: no memory, or no mappings, for its stack */
 };
 
 /* The name of a code, "STINT_CLOSED"; "a code of the program" if it is none of these. (any) */
@@ -127,7 +128,7 @@ typedef struct stint_nursery_config {
     uint32_t keep_on_error;    /* 0: a child's error cancels its siblings */
     const char *name;          /* NULL for none */
     const stint_budget *pool;  /* taken from the opener's budget; NULL for none */
-    const stint_budget *child; /* what each child gets; NULL for the usual */
+    const stint_budget *child; /* what each child begins with; NULL for the usual. It draws on the pool for more */
     int64_t deadline;          /* nanoseconds from now; 0 for none */
     int64_t stack;             /* bytes of each child's stack; 0: 8 KB */
 } stint_nursery_config;
@@ -283,7 +284,7 @@ typedef stint_function TaskFn;
 
 /* Spec 1, 12. The scheduler in which a thread that runs no task opens nurseries. (any) */
 void *janus_scheduler_create(janus_scheduler_config config);
-/* Waits for its tasks and ends it. Twice, or NULL: nothing happens. (any) */
+/* Waits for its tasks and ends it. Twice, NULL, or by one of its tasks: nothing happens. (any) */
 void janus_scheduler_shutdown(void *scheduler);
 /* The same, by a name that means nothing else elsewhere. */
 void stint_scheduler_shutdown(void *scheduler);

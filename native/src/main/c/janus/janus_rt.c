@@ -1,21 +1,9 @@
-/* The functions of janus_rt.h, by those of stint.h. */
-#define STINT_NO_SHORT_NAMES
-#define janus_nursery_create stint_spec_nursery_create /* declared in both headers, differently */
-#define janus_nursery_spawn stint_spec_nursery_spawn
-#define janus_scheduler_shutdown stint_spec_scheduler_shutdown
-/* Of these three only stint_scheduler_shutdown is called here, under its other name. */
-#include "stint.h"
-#undef janus_nursery_create
-#undef janus_nursery_spawn
-#undef janus_scheduler_shutdown
-
-#include "janus_rt.h"
+/* The functions of janus_rt.h, by those of stint.h: all but the tokens. */
+#include "both.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-
-#define EXPORT __attribute__((visibility("default")))
 
 enum { FAILED = -1, WAS_CANCELLED = -2 };
 
@@ -130,66 +118,6 @@ EXPORT void janus_nursery_cancel(void) {
     stint_nursery *nursery = stint_nursery_current();
     if (nursery != NULL) {
         stint_nursery_cancel(nursery);
-    }
-}
-
-/* ---- tokens: of a nursery it is the nursery's handle, with a bit that no pointer has */
-
-struct janus_cancel_token {
-    janus_cancel_token *parent;
-    atomic_bool cancelled;
-};
-
-#define OF_NURSERY ((uintptr_t)1)
-
-static stint_nursery *nursery_of(janus_cancel_token *token) {
-    uintptr_t bits = (uintptr_t)token;
-    return (bits & OF_NURSERY) == 0 ? NULL : (stint_nursery *)(bits & ~OF_NURSERY);
-}
-
-EXPORT janus_cancel_token *janus_nursery_get_token(void) {
-    stint_nursery *nursery = stint_nursery_current();
-    return nursery == NULL ? NULL : (janus_cancel_token *)((uintptr_t)nursery | OF_NURSERY);
-}
-
-EXPORT janus_cancel_token *janus_cancel_token_create(void) { return calloc(1, sizeof(janus_cancel_token)); }
-
-EXPORT janus_cancel_token *janus_cancel_token_child(janus_cancel_token *parent) {
-    janus_cancel_token *child = parent == NULL ? NULL : janus_cancel_token_create();
-    if (child != NULL) {
-        child->parent = parent;
-    }
-    return child;
-}
-
-EXPORT bool janus_cancel_token_is_cancelled(janus_cancel_token *token) {
-    for (; token != NULL; token = token->parent) {
-        stint_nursery *nursery = nursery_of(token);
-        if (nursery != NULL) {
-            return stint_nursery_is_cancelled(nursery) != 0; /* an error: it has ended */
-        }
-        if (atomic_load(&token->cancelled)) {
-            return true;
-        }
-        if (token->parent == NULL) {
-            return false;
-        }
-    }
-    return true;
-}
-
-EXPORT void janus_cancel_token_cancel(janus_cancel_token *token) {
-    stint_nursery *nursery = token == NULL ? NULL : nursery_of(token);
-    if (nursery != NULL) {
-        stint_nursery_cancel(nursery);
-    } else if (token != NULL) {
-        atomic_store(&token->cancelled, true);
-    }
-}
-
-EXPORT void janus_cancel_token_destroy(janus_cancel_token *token) {
-    if (token != NULL && nursery_of(token) == NULL) {
-        free(token);
     }
 }
 

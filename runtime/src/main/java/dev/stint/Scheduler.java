@@ -3,16 +3,24 @@ package dev.stint;
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.context.ContextConfig;
+import dev.stint.context.DepletionEndpoint;
 import dev.stint.context.SchedulingContext;
 import dev.stint.event.DrainReport;
 import dev.stint.event.SchedulerSnapshot;
 import dev.stint.internal.driver.Drivers;
+import dev.stint.internal.island.IslandImpl;
 import dev.stint.internal.stack.Access;
 import dev.stint.internal.supervisor.SupervisorImpl;
+import dev.stint.internal.worker.DepletionReports;
 import dev.stint.internal.worker.Engine;
+import dev.stint.island.IslandConfig;
+import dev.stint.island.RealtimeIsland;
+import dev.stint.lease.CpuLease;
+import dev.stint.lease.LeaseConfig;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
+import dev.stint.policy.PolicySnapshot;
 import dev.stint.supervisor.Supervisor;
 import dev.stint.supervisor.SupervisorConfig;
 import dev.stint.task.Action;
@@ -20,6 +28,7 @@ import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
@@ -177,6 +186,57 @@ public final class Scheduler implements AutoCloseable {
                         configure.apply(ContextConfig.defaults()),
                         "the configuration function returned null; return the changed"
                                 + " configuration"));
+    }
+
+    /**
+     * Gives a tenant workers of its own, which run its tasks and nothing else: {@code
+     * scheduler.openLease(tenant, l -> l.withName("sound").withWorkers(1))}. Close it to give them
+     * back; otherwise it ends with its owner, or when the scheduler drains.
+     *
+     * @throws IllegalArgumentException if no worker would be left for everybody, or not enough for
+     *     the scheduling contexts that are open; the message shows the sum
+     * @throws IllegalStateException if the tenant has a lease, is closed or of another scheduler,
+     *     or is the one that every scheduler has
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no new tasks
+     */
+    public CpuLease openLease(Tenant owner, UnaryOperator<LeaseConfig> configure) {
+        Objects.requireNonNull(owner, "owner of a lease");
+        Objects.requireNonNull(configure, "the configuration function");
+        return engine.openLease(
+                owner,
+                Objects.requireNonNull(
+                        configure.apply(LeaseConfig.defaults()),
+                        "the configuration function returned null; return the changed"
+                                + " configuration"));
+    }
+
+    /**
+     * Opens a realtime island, a graph of stages that runs once in each period: {@code
+     * scheduler.openIsland(i -> i.withName("sound").withStage(...))}. Close it to end it; otherwise
+     * it ends with the scheduler.
+     *
+     * @throws IllegalArgumentException if the stages are no graph, do not fit into their period, or
+     *     there is no room for the context or the lease; the message shows the sum
+     * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no new tasks
+     */
+    public RealtimeIsland openIsland(UnaryOperator<IslandConfig> configure) {
+        Objects.requireNonNull(configure, "the configuration function");
+        return IslandImpl.open(
+                engine,
+                Objects.requireNonNull(
+                        configure.apply(IslandConfig.defaults()),
+                        "the configuration function returned null; return the changed"
+                                + " configuration"));
+    }
+
+    /** A new place where contexts report that they were used up. */
+    public DepletionEndpoint depletionEndpoint() {
+        return new DepletionReports();
+    }
+
+    /** By what policy tenants and contexts are taken in; empty if it was opened without one. */
+    public Optional<PolicySnapshot> policy() {
+        return engine.policy();
     }
 
     /** Starts a task in the root nursery and waits for its value. */

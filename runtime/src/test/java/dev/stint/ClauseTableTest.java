@@ -137,6 +137,7 @@ class ClauseTableTest {
                     "language/src/test",
                     "host/src/test",
                     "native/src/test",
+                    "policy/src/test",
                     "verify/src",
                     "bench/src"
                 }) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,11 @@ class TimetableContractTest {
         private final Scheduler scheduler =
                 Setting.SEEDED_VIRTUAL.open(c -> c.withUncaught(failure -> {}));
         private final List<Long> times = new ArrayList<>();
+
+        @AfterEach
+        void close() {
+            scheduler.close(); // or this thread would go on waiting by its clock
+        }
 
         private long millis() {
             return TimeUnit.NANOSECONDS.toMillis(dev.stint.internal.task.Outside.clock().nanos());

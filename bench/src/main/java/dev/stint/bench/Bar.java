@@ -49,6 +49,17 @@ sealed interface Bar {
                     new AtMost("guards", Impl.STINT, "kernel-ratio", 1.01),
                     new AtMost("heap", Impl.STINT, "churn-ratio", 1.01),
                     new AtMost("heap", Impl.STINT, "kernel-ratio", 1.01),
+                    // Five milliseconds, where stock virtual threads never answer.
+                    new AtMost("interactive", Impl.STINT, InteractiveBench.P99, 5_000_000),
+                    new AtMost("shares", Impl.STINT, SharesBench.TWO, 2),
+                    new AtMost("shares", Impl.STINT, SharesBench.TEN, 2),
+                    // Who is idle costs nothing; who is busy as the logarithm: 13 to 3.
+                    new Within(
+                            "tenants", TenantsBench.IDLE + "10000", TenantsBench.IDLE + "1", 1.1),
+                    new Within("tenants", TenantsBench.BUSY + "10000", TenantsBench.BUSY + "10", 4),
+                    new AtMost("tenants", Impl.STINT, "bytes", 4096),
+                    new AtMost("tenants", Impl.STINT, TenantsBench.FAIR, 1.1),
+                    new AtMost("tenants", Impl.STINT, TenantsBench.FAIR_OF_TWO, 1.1),
                     new AtMost("native", Impl.STINT, NativePeers.SWITCH, 60),
                     new AtMost("native", Impl.STINT, NativePeers.SPAWN, 300),
                     new Times("native", Impl.STINT, Impl.JAVA_TASKS, NativePeers.ROUND_TRIP, 1),

@@ -68,7 +68,7 @@ final class Chart {
         return impl.startsWith("stint") ? "#1f6f8b" : "#8a8f98";
     }
 
-    private static void text(StringBuilder svg, int x, int y, String style, String words) {
+    static void text(StringBuilder svg, int x, int y, String style, String words) {
         svg.append("<text x=\"%d\" y=\"%d\" %s>%s</text>\n".formatted(x, y, style, escape(words)));
     }
 

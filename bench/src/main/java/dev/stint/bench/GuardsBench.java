@@ -6,8 +6,6 @@ import dev.stint.budget.Budget;
 import dev.stint.env.Readings;
 import dev.stint.nursery.Nursery;
 import dev.stint.tenant.Tenant;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -28,7 +26,6 @@ public class GuardsBench {
     private static final int SPAWNS = 20_000;
     private static final int YIELDS = 10_000;
     private static final int RUNS = 20;
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** With guards divided by without. */
     @State(Scope.Thread)
@@ -41,14 +38,14 @@ public class GuardsBench {
 
     /** One of the two schedulers, with one worker and two tenants. */
     private static final class Side implements AutoCloseable {
-        private final String threads;
+        private final String name;
         private final Scheduler scheduler;
         private final Nursery nursery;
         private final Nursery others;
         private final Callable<Object> program;
 
         Side(String name, boolean isGuarded) throws Exception {
-            threads = "stint-" + name + "-";
+            this.name = name;
             scheduler =
                     Scheduler.open(
                             c -> {
@@ -112,17 +109,9 @@ public class GuardsBench {
             other.await();
         }
 
-        /** The processor time of its threads so far; those that have ended are left out. */
+        /** The processor time of its threads so far. */
         long nanos() {
-            var all = new Thread[Thread.activeCount() + 16];
-            int count = Thread.enumerate(all);
-            long nanos = 0;
-            for (int i = 0; i < count; i++) {
-                if (all[i].getName().startsWith(threads)) {
-                    nanos += Math.max(0, THREADS.getThreadCpuTime(all[i].threadId()));
-                }
-            }
-            return nanos;
+            return ThreadTime.ofScheduler(name);
         }
 
         @Override

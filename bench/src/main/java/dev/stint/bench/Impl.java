@@ -20,6 +20,8 @@ enum Impl {
     /** Coroutines that no scope owns. */
     KOTLIN_GLOBAL("kotlin-global"),
     GO("go"),
+    /** A pool of threads for each tenant, with the JDK's priorities for weights. */
+    THREAD_POOLS("thread-pools"),
     /** Stint's tasks in Java, where {@link #STINT} are those in C. */
     JAVA_TASKS("java-tasks"),
     /** Coroutines of the Portable Coroutine Library, for C. */
@@ -72,6 +74,7 @@ enum Impl {
             case KOTLIN -> new KotlinPeer();
             case KOTLIN_GLOBAL -> new KotlinGlobalPeer();
             case GO,
+                    THREAD_POOLS,
                     JAVA_TASKS,
                     PCL,
                     BOOST,

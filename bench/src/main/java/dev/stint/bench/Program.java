@@ -37,7 +37,7 @@ record Program(String label, Map<String, Callable<Object>> versions) {
     }
 
     /** The jar or folder that holds the kernels. */
-    private static Path here() throws URISyntaxException {
+    static Path here() throws URISyntaxException {
         return Path.of(Kernel.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 }

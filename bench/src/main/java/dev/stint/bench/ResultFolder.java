@@ -22,7 +22,7 @@ final class ResultFolder {
      * Writes the folder {@code <date>-<commit>} below the given one, and returns it. If it is there
      * already, the next one gets a number: a run does not overwrite another.
      */
-    Path write(Path below, List<Row> rows) throws IOException {
+    Path write(Path below, List<Row> rows) throws IOException, InterruptedException {
         var day = machine.when().atZone(ZoneOffset.UTC).toLocalDate();
         String name = day + "-" + machine.commit();
         Path free = below.resolve(name);
@@ -38,9 +38,17 @@ final class ResultFolder {
             if (!own.isEmpty()) {
                 Files.writeString(
                         folder.resolve(shape.label() + ".svg"), Chart.svg(shape, own, quick));
+                var plot = Plots.of(shape, own);
+                if (plot.isPresent()) {
+                    Files.writeString(folder.resolve(plot(shape)), plot.get());
+                }
             }
         }
         return folder;
+    }
+
+    private static String plot(Shape shape) {
+        return shape.label() + "-plot.svg";
     }
 
     private String readme(String which, List<Row> rows) {
@@ -55,6 +63,9 @@ final class ResultFolder {
             }
             text.append("\n## %s\n\n%s.\n\n".formatted(shape.label(), shape.title(quick)));
             text.append("![%1$s](%1$s.svg)\n\n".formatted(shape.label()));
+            if (Plots.has(shape)) {
+                text.append("![%s, drawn](%s)\n\n".formatted(shape.label(), plot(shape)));
+            }
             if (shape == Shape.WEAVE) {
                 text.append("```\n").append(WeaveTable.text(own)).append("```\n\n");
             }

@@ -26,6 +26,7 @@ import static dev.stint.bench.Impl.STINT;
 import static dev.stint.bench.Impl.STINT_BARE;
 import static dev.stint.bench.Impl.STINT_PATIENT;
 import static dev.stint.bench.Impl.STRUCTURED;
+import static dev.stint.bench.Impl.THREAD_POOLS;
 import static dev.stint.bench.Impl.TRANSFER;
 import static dev.stint.bench.Impl.VIRTUAL_THREADS;
 
@@ -318,6 +319,60 @@ enum Shape {
                     new Figure("churn-ratio", "x", "churn"),
                     new Figure("kernel-ratio", "x", "kernel"),
                     new Figure("turns-ratio", "x", "turns"))),
+    INTERACTIVE(
+            "interactive",
+            "wake-up of a task beside 64 tenants with endless loops, %,d times, 2 workers",
+            InteractiveBench.class,
+            2,
+            size -> size,
+            new Effort(3, 1, 5, 1_000),
+            new Effort(1, 1, 2, 500),
+            List.of(STINT, VIRTUAL_THREADS, KOTLIN, THREAD_POOLS),
+            List.of(
+                    new Figure(InteractiveBench.P99, "ns", "p99"),
+                    new Figure("p50-ns", "ns", "p50"),
+                    new Figure("p99-usual-slice-ns", "ns", "usualP99"),
+                    new Figure("unanswered", "%", "unanswered"))),
+    /** Its size is milliseconds: of virtual work, and of real time. */
+    SHARES(
+            "shares",
+            "two tenants of unequal weight for %,d ms: the error of their shares, 2 workers",
+            SharesBench.class,
+            2,
+            size -> size,
+            new Effort(3, 1, 3, 1_000),
+            new Effort(1, 1, 2, 1_000),
+            List.of(STINT, VIRTUAL_THREADS, THREAD_POOLS),
+            List.of(
+                    new Figure("real-10:1", "%", "realTen"),
+                    new Figure("real-2:1", "%", "realTwo"),
+                    new Figure("real-1-worker-10:1", "%", "oneTen"),
+                    new Figure("real-1-worker-2:1", "%", "oneTwo"),
+                    new Figure(SharesBench.TEN, "%", "ten"),
+                    new Figure(SharesBench.TWO, "%", "two"))),
+    /** Its size is milliseconds, for which each figure is taken. */
+    TENANTS(
+            "tenants",
+            "what tenants cost, %,d ms each: giving way with many of them, memory, 1 worker",
+            TenantsBench.class,
+            1,
+            size -> size,
+            new Effort(3, 2, 3, 500),
+            new Effort(1, 1, 1, 200),
+            List.of(STINT, VIRTUAL_THREADS, KOTLIN),
+            List.of(
+                    new Figure(TenantsBench.BUSY + "10", "ns", "busy10"),
+                    new Figure(TenantsBench.BUSY + "1", "ns", "busy1"),
+                    new Figure(TenantsBench.BUSY + "1000", "ns", "busy1000"),
+                    new Figure(TenantsBench.BUSY + "10000", "ns", "busy10000"),
+                    new Figure(TenantsBench.IDLE + "1", "ns", "idle1"),
+                    new Figure(TenantsBench.IDLE + "10", "ns", "idle10"),
+                    new Figure(TenantsBench.IDLE + "1000", "ns", "idle1000"),
+                    new Figure(TenantsBench.IDLE + "10000", "ns", "idle10000"),
+                    new Figure("ns-together-10000", "ns", "together10000"),
+                    new Figure("bytes", "B", "bytes"),
+                    new Figure(TenantsBench.FAIR, "x", "fair"),
+                    new Figure(TenantsBench.FAIR_OF_TWO, "x", "fairOfTwo"))),
     NATIVE(
             "native",
             "C functions as tasks, %,d operations of each kind, 1 worker",
@@ -492,7 +547,10 @@ enum Shape {
 
     /** True if not everybody yields all figures: what is 0 was not measured. */
     boolean hasGaps() {
-        return this == NATIVE || this == LANGUAGE;
+        return switch (this) {
+            case NATIVE, LANGUAGE, SHARES, TENANTS -> true;
+            default -> false;
+        };
     }
 
     /** The first is the one that is compared. */

@@ -68,6 +68,7 @@ final class Table {
                 .filter(other -> other.impl().equals(Impl.STINT.label()))
                 .filter(other -> other.bench().equals(row.bench()))
                 .filter(other -> other.metric().equals(row.metric()))
+                .filter(other -> other.value() != 0)
                 .findFirst()
                 .map(stint -> row.value() / stint.value());
     }

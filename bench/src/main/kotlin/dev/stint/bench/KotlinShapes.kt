@@ -2,6 +2,7 @@ package dev.stint.bench
 
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.atomic.AtomicReferenceArray
+import java.util.function.BooleanSupplier
 import java.util.function.IntToLongFunction
 import kotlin.coroutines.resume
 import kotlin.time.Duration.Companion.nanoseconds
@@ -113,6 +114,20 @@ internal object KotlinShapes {
             }
         }
         left.await()
+    }
+
+    /** Starts so many that give way until they are told to end. */
+    @JvmStatic
+    fun giveWay(tasks: Int, started: Runnable, isOn: BooleanSupplier, ended: Runnable) {
+        GlobalScope.launch {
+            repeat(tasks) {
+                launch {
+                    started.run()
+                    while (isOn.asBoolean) yield()
+                    ended.run()
+                }
+            }
+        }
     }
 
     @JvmStatic

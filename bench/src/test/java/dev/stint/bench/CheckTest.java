@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Wrong answers are not measured. */
+/** [EVOLUTION:stage-0] Wrong answers are not measured. */
 class CheckTest {
     @Test
     void skynet_wrongSum_fails() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** From samples to what is read: rows, ratios, bars, files. */
+/** [EVOLUTION:gate-scale] From samples to what is read: rows, ratios, bars, files. */
 class ResultTest {
     private static final List<Row> ROWS =
             List.of(

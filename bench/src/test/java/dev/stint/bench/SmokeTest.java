@@ -21,7 +21,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.runner.RunnerException;
 
-/** Every shape of every implementation on the JVM, tiny and in this JVM, so that none can rot. */
+/**
+ * [EVOLUTION:gate-queues] Every shape of every implementation on the JVM, tiny and in this JVM, so
+ * that none can rot.
+ */
 class SmokeTest {
     private static final int SIZE = 100; // a power of ten, for the tree
 
@@ -130,7 +133,7 @@ class SmokeTest {
                             assertThat(row.bench()).isEqualTo(shape.label());
                             assertThat(row.impl()).isEqualTo(impl.label());
                             assertThat(row.metric()).isNotEmpty();
-                            assertThat(row.unit()).isIn("ns", "ms", "B", "x", "/s");
+                            assertThat(row.unit()).isIn("ns", "ms", "B", "x", "/s", "%");
                             assertThat(row.error()).isZero(); // of one sample
                             assertThat(row.value()).isFinite();
                         });

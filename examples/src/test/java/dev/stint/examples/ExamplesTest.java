@@ -42,6 +42,11 @@ class ExamplesTest {
     }
 
     @Test
+    void fairShares_areThoseOfTheWeights() throws Exception {
+        assertThat(Output.of(FairShares.class)).isEqualTo("batch had 25 %\nshop had 75 %\n");
+    }
+
+    @Test
     void blockingIsFine_releasesAll() throws Exception {
         assertThat(Output.of(BlockingIsFine.class))
                 .isEqualTo("1000 tasks blocked and were released, sum 499500\n");
@@ -199,6 +204,19 @@ class ExamplesTest {
     }
 
     @Test
+    void onTheCallersRight_theServiceRunsBeforeTheBatch() throws Exception {
+        assertThat(Output.of(OnTheCallersRight.class))
+                .isEqualTo(
+                        """
+                        sample 1 is filtered to 10
+                        sample 2 is filtered to 20
+                        sample 3 is filtered to 30
+                        the batch is done
+                        control has paid for the filter: true
+                        """);
+    }
+
+    @Test
     void everyPeriod_theLoopRunsInEachAndOneTooManyIsRefused() throws Exception {
         assertThat(Output.of(EveryPeriod.class))
                 .isEqualTo(
@@ -213,6 +231,48 @@ class ExamplesTest {
                         0.600 of a worker, \
                         1 open contexts have 0.200, and all together may have 0.750 of 1 workers. \
                         Ask for less time or fewer operations in a period, for a longer period, or close another context.
+                        """);
+    }
+
+    @Test
+    void ownWorkers_oneIsLeasedAndOneTooManyIsRefused() throws Exception {
+        assertThat(Output.of(OwnWorkers.class))
+                .isEqualTo(
+                        """
+                        ACTIVE: [LeasedWorker[id=1, standIn=false, placement=]]
+                        scheduler 'stint' has no workers for lease 'more': \
+                        of 2 workers 1 are leased and it asks for 1, which would leave 0; \
+                        1 must stay for everybody. Ask for fewer, close another lease, \
+                        or open the scheduler with more workers.
+                        """);
+    }
+
+    @Test
+    void soundIsland_besideHogs_missesNothing() throws Exception {
+        assertThat(Output.of(SoundIsland.class))
+                .isEqualTo(
+                        """
+                        [source, filter, mixer, sink]: 6000 activations, 0 misses, 0 left out, \
+                        0 overruns, 0 waits
+                        """);
+    }
+
+    @Test
+    void rulesForTenants_decideAndAreCompared() throws Exception {
+        assertThat(Output.of(RulesForTenants.class))
+                .isEqualTo(
+                        """
+                        NOTED: put a policy in force
+                        NOTED: NEW -> WELL
+                        CHANGED: open tenant 'web' with weight 1 and slice 100000
+                        GRANTED: open tenant 'batch-1' with weight 1 and slice 100000
+                        REFUSED: open tenant 'guest' with weight 1 and slice 100000
+                        a guest is not taken in
+                                             by day                                   by night
+                        tenant               weight   share      p50      p99  miss   weight   share      p50      p99  miss
+                        web                       3   71.6%   41.9ms   41.9ms     1        1   26.6%   60.0ms   60.0ms     1
+                        batch-1                   1   28.4%   60.0ms   60.0ms     1        3   73.4%   40.9ms   40.9ms     1
+                        all done after       60.0ms                                   60.0ms
                         """);
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
 final class Commands {
     static final List<String> ALL =
             List.of(
-                    "demo", "run", "jan", "weave", "sim", "native", "test", "bench", "verify",
-                    "install", "version", "help");
+                    "demo", "run", "jan", "weave", "sim", "native", "policy", "test", "bench",
+                    "verify", "install", "version", "help");
 
     /** Those that build or run other jars, so that only the launcher can do them. */
     static final List<String> OF_THE_LAUNCHER = List.of("test", "bench", "verify", "install");

@@ -6,12 +6,19 @@ import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.host.lsp.LanguageServer;
+import dev.stint.host.repl.Repl;
+import dev.stint.host.repl.Session;
 import dev.stint.host.text.Json;
+import dev.stint.language.Library;
+import dev.stint.language.ModuleSource;
 import dev.stint.language.Script;
 import dev.stint.language.ScriptRefusedException;
 import dev.stint.language.ScriptResult;
 import dev.stint.language.diagnostic.Diagnostic;
+import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +39,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "jan",
         description = {
-            "run: runs main of a script on a budget, and prints the receipt on stderr.",
+            "run: runs main of a script on a budget, and prints the receipt on stderr. repl: takes"
+                    + " scripts line by line, each on the budget; :help says more.",
             "check: says all that is wrong with a script. test: runs its tests. ir: prints its"
                 + " intermediate code, in which every charge is seen. fmt: lays scripts out as they"
                 + " should look; --check only says which would change. lsp: serves an editor over"
@@ -42,13 +50,14 @@ import picocli.CommandLine.Parameters;
         })
 final class JanCommand implements Callable<Integer> {
     private static final String EXAMPLE = "./stint jan run rules.jan --ops 50M -- arguments";
-    private static final List<String> VERBS = List.of("run", "check", "test", "ir", "fmt", "lsp");
+    private static final List<String> VERBS =
+            List.of("run", "check", "test", "ir", "fmt", "repl", "lsp");
     private static final int EXHAUSTED = 3;
 
     private final PrintWriter out;
     private final PrintWriter err;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "run|check|test|ir|fmt|lsp")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "run|check|test|ir|fmt|repl|lsp")
     private @Nullable String verb;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "FILE.jan", description = "the script")
@@ -117,6 +126,9 @@ final class JanCommand implements Callable<Integer> {
         if (verb.equals("lsp")) {
             return serve();
         }
+        if (verb.equals("repl")) {
+            return repl();
+        }
         if (file == null) {
             throw new BadArguments("which script? For example: " + EXAMPLE);
         }
@@ -134,11 +146,12 @@ final class JanCommand implements Callable<Integer> {
         }
         String name = path.toString();
         String text = read(path);
+        Library library = Library.none().withModules(ModuleSource.beside(path));
         if (verb.equals("check")) {
-            return check(name, text);
+            return refused(Script.check(name, text, library));
         }
         try {
-            Script compiled = Script.compile(name, text);
+            Script compiled = Script.compile(name, text, library);
             Script script = interpret ? compiled.interpreted() : compiled;
             return switch (verb) {
                 case "run" -> run(script);
@@ -162,6 +175,45 @@ final class JanCommand implements Callable<Integer> {
         }
     }
 
+    private int repl() throws InterruptedException {
+        if (file != null) {
+            throw new BadArguments(
+                    "'jan repl' takes no file; import modules of this folder by name");
+        }
+        Library library =
+                Library.none().withModules(ModuleSource.folder(Path.of("").toAbsolutePath()));
+        var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (var session = new Session(budget(), library, this::show)) {
+            new Repl(session, prompt -> next(in, prompt), out, JanCommand::operations).run();
+        }
+        return Main.OK;
+    }
+
+    private static long operations(String amount) {
+        try {
+            return Amounts.count(":budget", amount, 1);
+        } catch (BadArguments e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private void show(String text) {
+        out.print(text);
+        out.flush();
+    }
+
+    /** Prompts are for people: where lines come from a pipe there are none. */
+    private Optional<String> next(BufferedReader in, String prompt) {
+        try {
+            if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
+                show(prompt);
+            }
+            return Optional.ofNullable(in.readLine());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     static String read(Path path) {
         try {
             return Files.readString(path, StandardCharsets.UTF_8);
@@ -172,10 +224,6 @@ final class JanCommand implements Callable<Integer> {
     }
 
     // ---- what is said about a text
-
-    private int check(String name, String text) {
-        return refused(Script.check(name, text));
-    }
 
     /** Prints what was found; the exit code says whether there was an error. */
     private int refused(List<Diagnostic> found) {

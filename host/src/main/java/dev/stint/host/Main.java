@@ -55,6 +55,7 @@ public final class Main {
                 .addSubcommand(new WeaveCommand(out, err))
                 .addSubcommand(new SimCommand(List.of(args), out))
                 .addSubcommand(new NativeCommand(out, err))
+                .addSubcommand(new PolicyCommand(out, err))
                 .addSubcommand(new VersionCommand(out))
                 .addSubcommand(new Help(out, stint))
                 .setExpandAtFiles(false)

@@ -178,4 +178,19 @@ class JanCommandTest {
         assertThat(ran.code()).isEqualTo(2);
         assertThat(crooked).hasContent("func main()do end");
     }
+
+    @Test
+    void run_aScriptWithModules_findsThemBesideIt() throws IOException {
+        Files.createDirectories(folder.resolve("lib"));
+        Files.writeString(
+                folder.resolve("lib/sums.jan"),
+                "pub func twice(n: i64) -> i64 do\n    return n * 2\nend\n");
+        Path script = script("import lib.sums\nfunc main() -> i64 do return sums.twice(21) end\n");
+
+        assertThat(run("run", script).err()).contains("main gave 42");
+        Files.writeString(folder.resolve("lib/sums.jan"), "pub func twice() do\n    1 + true\nend");
+        Ran refused = run("check", script);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("lib/sums.jan:2:");
+    }
 }

@@ -81,6 +81,17 @@ class LauncherTest {
     }
 
     @Test
+    void verify_nativeWithSomethingElse_isRefusedBeforeBuilding() throws Exception {
+        assertThat(run(LAUNCHER, "verify", "--native", "--quick"))
+                .isEqualTo(
+                        new Ran(
+                                2,
+                                "",
+                                "stint verify: --native stands alone, and does not go with:"
+                                        + " --native --quick\n"));
+    }
+
+    @Test
     void launcher_throughASymbolicLink_findsItsCheckout() throws Exception {
         var folder = Files.createDirectory(elsewhere.resolve("my bin"));
         var link = Files.createSymbolicLink(folder.resolve("stint"), LAUNCHER);

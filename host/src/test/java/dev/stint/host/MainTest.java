@@ -23,8 +23,8 @@ class MainTest {
                     + " [--compare]";
 
     private static final String COMMANDS_ARE =
-            "commands: demo, run, jan, weave, sim, native, test, bench, verify, install, version,"
-                    + " help";
+            "commands: demo, run, jan, weave, sim, native, policy, test, bench, verify, install,"
+                    + " version, help";
 
     /** What one run left behind. */
     private record Ran(int code, String out, String err) {

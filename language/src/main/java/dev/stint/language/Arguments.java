@@ -1,9 +1,11 @@
 package dev.stint.language;
 
+import dev.stint.error.StintException;
 import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.Types;
 import dev.stint.nursery.Nursery;
+import dev.stint.nursery.NurseryResult;
 import dev.stint.task.Outcome;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -99,7 +101,13 @@ final class Arguments {
         return word.equals("true") || word.equals("false");
     }
 
-    static ScriptResult result(Outcome<Object> outcome, String output, Nursery nursery) {
+    /**
+     * What a run has come to.
+     *
+     * @param ended says why it was cancelled, if it was
+     */
+    static ScriptResult result(
+            Outcome<Object> outcome, NurseryResult ended, String output, Nursery nursery) {
         Optional<Object> value = Optional.empty();
         Optional<Throwable> failure = Optional.empty();
         switch (outcome) {
@@ -112,9 +120,17 @@ final class Arguments {
                 value = isPlain ? Optional.of(result) : Optional.empty();
             }
             case Outcome.Failure<Object>(Throwable cause) -> failure = Optional.of(cause);
-            case Outcome.Cancelled<Object>() ->
-                    failure = Optional.of(new CancellationException("the script was cancelled"));
+            case Outcome.Cancelled<Object>() -> failure = Optional.of(why(ended));
         }
         return new ScriptResult(value, failure, output, nursery.receipt().orElseThrow());
+    }
+
+    private static RuntimeException why(NurseryResult ended) {
+        try {
+            ended.orThrow();
+            return new CancellationException("the script was cancelled");
+        } catch (CancellationException | StintException e) {
+            return e;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stint.language;
 
 import dev.stint.language.internal.check.OfferReader;
+import dev.stint.language.internal.syntax.Units;
 import dev.stint.language.internal.type.Offer;
 import dev.stint.language.internal.type.Offers;
 import dev.stint.language.internal.type.StdTable;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a host offers to scripts besides the language's own library: types, whose values scripts
@@ -27,16 +29,20 @@ import java.util.regex.Pattern;
  */
 public final class Library {
     private static final Pattern NAME = Pattern.compile("[A-Z][A-Za-z0-9_]*");
-    private static final Library NONE = new Library(Map.of(), Map.of(), Map.of());
+    private static final Library NONE =
+            new Library(Map.of(), Map.of(), Map.of(), ModuleSource.none());
 
     private final Map<String, Class<?>> types;
     private final Map<String, Offer> offers;
     private final Map<String, HostFunction> functions;
+    private final ModuleSource modules;
 
     private Library(
             Map<String, Class<?>> types,
             Map<String, Offer> offers,
-            Map<String, HostFunction> functions) {
+            Map<String, HostFunction> functions,
+            ModuleSource modules) {
+        this.modules = modules;
         this.types = types;
         this.offers = offers;
         this.functions = functions;
@@ -59,7 +65,7 @@ public final class Library {
         }
         var more = new LinkedHashMap<>(types);
         more.put(name, type);
-        return new Library(more, offers, functions);
+        return new Library(more, offers, functions, modules);
     }
 
     /**
@@ -86,7 +92,20 @@ public final class Library {
         moreOffers.put(offer.name(), offer);
         var moreFunctions = new HashMap<>(functions);
         moreFunctions.put(offer.name(), function);
-        return new Library(types, moreOffers, moreFunctions);
+        return new Library(types, moreOffers, moreFunctions, modules);
+    }
+
+    /** Takes modules that scripts import from there, and from nowhere else. */
+    public Library withModules(ModuleSource source) {
+        Objects.requireNonNull(source, "where modules are");
+        return new Library(types, offers, functions, source);
+    }
+
+    /** Finds modules for the compiler. */
+    Units.@Nullable Found module(String path) {
+        return modules.find(path)
+                .map(module -> new Units.Found(module.name(), module.text()))
+                .orElse(null);
     }
 
     Offers offers() {

@@ -1,7 +1,6 @@
 package dev.stint.language;
 
 import dev.stint.budget.Budget;
-import dev.stint.capability.Capability;
 import dev.stint.language.diagnostic.Diagnostic;
 import dev.stint.language.internal.check.Checker;
 import dev.stint.language.internal.check.Typing;
@@ -15,25 +14,19 @@ import dev.stint.language.internal.qtjir.Passes;
 import dev.stint.language.internal.qtjir.Program;
 import dev.stint.language.internal.qtjir.ProgramText;
 import dev.stint.language.internal.run.Body;
-import dev.stint.language.internal.run.Host;
-import dev.stint.language.internal.run.Run;
 import dev.stint.language.internal.syntax.Layout;
 import dev.stint.language.internal.syntax.Parser;
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.syntax.Source;
+import dev.stint.language.internal.syntax.Units;
 import dev.stint.language.internal.type.Types;
 import dev.stint.language.profile.LanguageProfile;
-import dev.stint.nursery.Nursery;
-import dev.stint.task.Outcome;
-import dev.stint.task.Task;
-import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
-import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -106,10 +99,15 @@ public final class Script {
         return compile(name, text, profile, library);
     }
 
-    /** All that is said about a text, errors and warnings; nothing is run. */
+    /** As {@link #check(String, String, Library)}, without a library. */
     public static List<Diagnostic> check(String name, String text) {
+        return check(name, text, Library.none());
+    }
+
+    /** All that is said about a text and its modules, errors and warnings; nothing is run. */
+    public static List<Diagnostic> check(String name, String text, Library library) {
         try {
-            return compile(name, text).warnings();
+            return compile(name, text, library).warnings();
         } catch (ScriptRefusedException e) {
             return e.diagnostics();
         }
@@ -126,8 +124,9 @@ public final class Script {
         Objects.requireNonNull(library, "library of a script");
         var source = new Source(name, Objects.requireNonNull(text, "text of a script"));
         var reports = new Reports(source);
-        var tree = Parser.parse(reports, null);
-        Typing typing = reports.hasErrors() ? null : Checker.check(tree, reports, library.offers());
+        var units = Units.read(reports, null, library::module);
+        Typing typing =
+                reports.hasErrors() ? null : Checker.check(units, reports, library.offers());
         return ScriptInspection.of(source, reports.all(), typing);
     }
 
@@ -157,14 +156,16 @@ public final class Script {
         Objects.requireNonNull(text, "text of a script");
         var source = new Source(name, text);
         var reports = new Reports(source);
-        var tree = Parser.parse(reports, profile);
-        Typing typing = reports.hasErrors() ? null : Checker.check(tree, reports, library.offers());
+        var units = Units.read(reports, profile, library::module);
+        Typing typing =
+                reports.hasErrors() ? null : Checker.check(units, reports, library.offers());
         if (typing == null || reports.hasErrors()) {
             throw new ScriptRefusedException(reports.all());
         }
         Program program = Lowering.lower(typing, source);
         Program passed = Passes.optimised(program);
-        return new Script(passed, loaderOf(name, passed), tree.profile(), library, reports.all());
+        return new Script(
+                passed, loaderOf(name, passed), typing.script().profile(), library, reports.all());
     }
 
     /** A script of these graphs, as they are. */
@@ -217,26 +218,33 @@ public final class Script {
     // ---- running
 
     /**
-     * As {@link #run(Tenant, Budget, Object...)}, with what the profile gives; a script without
-     * concurrency gets what the service profile gives.
+     * As {@link #run(Tenant, UnaryOperator, Object...)}, with what the profile gives; a script
+     * without concurrency gets what the service profile gives.
      */
     public ScriptResult run(Tenant tenant, Object... arguments) throws InterruptedException {
-        Budget pool = profile.poolBudget();
-        return run(tenant, pool.isZero() ? LanguageProfile.SERVICE.poolBudget() : pool, arguments);
+        return run(tenant, UnaryOperator.identity(), arguments);
+    }
+
+    /** As {@link #run(Tenant, UnaryOperator, Object...)}, with this budget. */
+    public ScriptResult run(Tenant tenant, Budget budget, Object... arguments)
+            throws InterruptedException {
+        return run(tenant, c -> c.withBudget(budget), arguments);
     }
 
     /**
      * Runs {@code main} as a task of the tenant and waits until it and all that it has started have
-     * ended. All of it lives off this budget, which is taken from the tenant.
+     * ended: {@code script.run(tenant, c -> c.withDeadline(Duration.ofSeconds(1)), 21L)}. All of it
+     * lives off one budget, which is taken from the tenant. However it ends, the result has what it
+     * has printed and spent.
      *
      * @param arguments Long, Integer, Double, Boolean or String, as main's parameters are
      * @throws IllegalArgumentException if they do not fit, or there is no main
+     * @throws InterruptedException if the waiting thread is interrupted; the script was cancelled
      */
-    public ScriptResult run(Tenant tenant, Budget budget, Object... arguments)
+    public ScriptResult run(Tenant tenant, UnaryOperator<RunConfig> configure, Object... arguments)
             throws InterruptedException {
-        Objects.requireNonNull(tenant, "tenant of a script");
         Graph main = main();
-        return run(tenant, budget, main, Arguments.fitting(main, arguments));
+        return run(tenant, configure, main, Arguments.fitting(main, arguments));
     }
 
     private Graph main() {
@@ -278,53 +286,39 @@ public final class Script {
                 .toList();
     }
 
+    /** As {@link #runTest(Tenant, UnaryOperator, String)}, with this budget. */
+    public ScriptResult runTest(Tenant tenant, Budget budget, String title)
+            throws InterruptedException {
+        return runTest(tenant, c -> c.withBudget(budget), title);
+    }
+
     /**
-     * Runs one of its tests, as {@link #run(Tenant, Budget, Object...)} does main. It has failed if
-     * there is a failure.
+     * Runs one of its tests, as {@link #run(Tenant, UnaryOperator, Object...)} does main. It has
+     * failed if there is a failure.
      *
      * @throws IllegalArgumentException if there is none of this title
      */
-    public ScriptResult runTest(Tenant tenant, Budget budget, String title)
+    public ScriptResult runTest(Tenant tenant, UnaryOperator<RunConfig> configure, String title)
             throws InterruptedException {
-        Objects.requireNonNull(tenant, "tenant of a script");
         Graph test = program.find(Lowering.TEST + title);
         if (test == null) {
             throw new IllegalArgumentException(
                     "the script has no test '%s'; it has %s".formatted(title, tests()));
         }
-        return run(tenant, budget, test, List.of());
+        return run(tenant, configure, test, List.of());
     }
 
-    private ScriptResult run(Tenant tenant, Budget budget, Graph entry, List<Object> given)
+    private ScriptResult run(
+            Tenant tenant, UnaryOperator<RunConfig> configure, Graph entry, List<Object> given)
             throws InterruptedException {
+        Objects.requireNonNull(tenant, "tenant of a script");
+        RunConfig config =
+                Objects.requireNonNull(
+                        configure.apply(RunConfig.defaults()), "configuration of a run");
         Body body =
                 code == null
                         ? Interpreter.body(entry, given, List.of())
                         : code.entry(entry.name(), given);
-        var output = new StringWriter(); // several tasks may print
-        var host = new Host(program, profile, output::write, new HostCalls(library));
-        Capability[] rights =
-                profile == LanguageProfile.SOVEREIGN
-                        ? new Capability[] {tenant.issuer().spawn()}
-                        : new Capability[0];
-        List<Nursery> kept = new ArrayList<>();
-        Outcome<Object> outcome =
-                tenant.inNursery(
-                        n ->
-                                n.withName("script")
-                                        .withBudget(budget)
-                                        .withCancelOnError(false)
-                                        .withCapabilities(rights),
-                        nursery -> {
-                            kept.add(nursery);
-                            Task<Object> task =
-                                    nursery.spawn(
-                                            TaskOptions.named(ENTRY).withCapabilities(rights),
-                                            () -> new Run(host).start(body));
-                            Outcome<Object> ended = task.awaitOutcome();
-                            nursery.awaitAll(); // its failure is in the outcome
-                            return ended;
-                        });
-        return Arguments.result(outcome, output.toString(), kept.getFirst());
+        return new Execution(tenant, config, profile).run(program, library, body);
     }
 }

@@ -20,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  * declared. Lines and columns count from 1. Immutable; any thread may use it.
  */
 public final class ScriptInspection {
-    /** A stretch of the text, in one line. */
-    public record Place(int line, int column, int width) {}
+    /**
+     * A stretch of a text, in one line.
+     *
+     * @param file the name of the text: the script itself, or a module
+     */
+    public record Place(String file, int line, int column, int width) {}
 
     /** What there is to say about a place. */
     public record Note(Place place, String type, String cost) {}
@@ -66,7 +70,7 @@ public final class ScriptInspection {
                         new Note(place(found.span()), found.type(), cost(found.price(), line)));
     }
 
-    /** Where what stands there is declared, in this text. */
+    /** Where what stands there is declared, in this text or that of a module. */
     public Optional<Place> declarationAt(int line, int column) {
         int offset = offset(line, column);
         if (typing == null || offset < 0) {
@@ -77,7 +81,7 @@ public final class ScriptInspection {
     }
 
     private int offset(int line, int column) {
-        long lines = source.text().chars().filter(c -> c == '\n').count() + 1;
+        long lines = source.ownText().chars().filter(c -> c == '\n').count() + 1;
         if (line < 1 || line > lines || column < 1) {
             return -1;
         }
@@ -88,8 +92,9 @@ public final class ScriptInspection {
     private Place place(Span span) {
         int line = source.line(span.start());
         int column = source.column(span.start());
-        int end = Math.min(span.end(), source.offset(line, 1) + source.lineText(line).length());
-        return new Place(line, column, Math.max(1, end - span.start()));
+        int end = Math.min(span.end(), source.endOfLine(span.start()));
+        String file = source.name(span.start());
+        return new Place(file, line, column, Math.max(1, end - span.start()));
     }
 
     /** Of the whole line, before charges of several lines are joined; sizes come on top. */
@@ -100,6 +105,9 @@ public final class ScriptInspection {
         long ops = 0;
         long bytes = 0;
         for (Graph graph : program.graphs()) {
+            if (!graph.module().isEmpty()) {
+                continue; // the lines of another text
+            }
             for (Node node : graph.nodes()) {
                 if (node.line() == line && node.payload() instanceof Payload.OfCost cost) {
                     ops += cost.ops();

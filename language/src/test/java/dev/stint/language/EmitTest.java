@@ -47,7 +47,10 @@ class EmitTest {
     private static ClassModel mainClass(String text) throws Exception {
         Image image =
                 Emitter.emit(Passes.optimised(Scripts.lowered(text)), "rules.jan", "main"::equals);
-        return ClassFile.of().parse(Objects.requireNonNull(image.classes().get(image.script())));
+        return ClassFile.of()
+                .parse(
+                        Objects.requireNonNull(
+                                image.classes().get(image.modules().iterator().next())));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** The C programs of the tests, compiled when they are first asked for. */
 final class CPrograms {
@@ -44,6 +45,19 @@ final class CPrograms {
     /** Has gcc put the counting in the place of each call. */
     static String assembler() {
         return "-B" + NativeCode.library().getParent() + "/";
+    }
+
+    /** The library of this module once more, below a folder: by other flags or another compiler. */
+    static Path libraryWith(Path target, Map<String, String> variables) throws Exception {
+        var command =
+                List.of(SanitizerTest.java(), "src/build/CompileC.java", ".", target.toString());
+        SanitizerTest.Run made = SanitizerTest.run(command, variables);
+        if (made.code() != 0) {
+            throw new AssertionError(made.output());
+        }
+        try (Stream<Path> files = Files.walk(target)) {
+            return files.filter(f -> f.endsWith("libstint.so")).findFirst().orElseThrow();
+        }
     }
 
     /** Compiles a source to a file, against the library of this build. */

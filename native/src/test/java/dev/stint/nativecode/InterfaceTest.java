@@ -28,6 +28,8 @@ class InterfaceTest {
     static Stream<Arguments> functions() {
         return Stream.of(
                         "results",
+                        "lifecycle", // their "Runtime: Async task lifecycle"
+                        "fork_of_errors",
                         "failure_cancels_siblings",
                         "cancelling",
                         "destroying",
@@ -37,7 +39,8 @@ class InterfaceTest {
                         "selects",
                         "identities",
                         "recharges",
-                        "spawn_bomb")
+                        "spawn_bomb",
+                        "stack_bomb")
                 .flatMap(
                         name ->
                                 Stream.of(Setting.values())

@@ -20,9 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
  * has put them. The program is against {@code janus_rt.h}, whose names and signatures are those
  * that the public Janus compiler emits; it has the cases of their own tests: "initNoArg creates
  * task with no-arg function", "spawnNoArg creates child task", "basic cancellation", "idempotent
- * cancellation", "parent-child propagation", "already cancelled parent", "C API: create and
- * destroy", "C API: send and recv", "C API: close and check closed", "C API: try_send and
- * try_recv", "C API: len", "Cancellation token propagates through task hierarchy".
+ * cancellation", "parent-child propagation", "callback invocation", "timeout reason", "already
+ * cancelled parent", "C API: create and destroy", "C API: send and recv", "C API: close and check
+ * closed", "C API: try_send and try_recv", "C API: len", "Cancellation token propagates through
+ * task hierarchy".
  */
 class JanusLibraryTest {
     @TempDir private Path folder;

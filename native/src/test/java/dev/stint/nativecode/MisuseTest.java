@@ -31,6 +31,7 @@ class MisuseTest {
                         "bad_arguments",
                         "bad_nesting",
                         "anothers_nursery",
+                        "own_ends",
                         "closed_channels",
                         "foreign_thread",
                         "error_texts")

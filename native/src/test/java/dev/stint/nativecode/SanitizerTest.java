@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,7 +36,8 @@ class SanitizerTest {
     private static String runtime = "";
     private static Path library = TARGET;
 
-    private record Run(int code, String output) {}
+    /** How a program has ended, and what it has said. */
+    record Run(int code, String output) {}
 
     @BeforeAll
     static void compile() throws Exception {
@@ -46,14 +45,7 @@ class SanitizerTest {
         assumeTrue(!VARIABLES.stream().anyMatch(System.getenv()::containsKey), "it runs already");
         runtime = run(List.of("cc", "-print-file-name=libasan.so"), Map.of()).output().strip();
         assumeTrue(Path.of(runtime).isAbsolute(), "the C compiler has no address sanitizer");
-        Run compiled =
-                run(
-                        List.of(java(), "src/build/CompileC.java", ".", TARGET.toString()),
-                        Map.of("STINT_CFLAGS", FLAGS));
-        assertThat(compiled.code()).as(compiled.output()).isZero();
-        try (Stream<Path> files = Files.walk(TARGET)) {
-            library = files.filter(f -> f.endsWith("libstint.so")).findFirst().orElseThrow();
-        }
+        library = CPrograms.libraryWith(TARGET, Map.of("STINT_CFLAGS", FLAGS));
     }
 
     @Test
@@ -100,11 +92,11 @@ class SanitizerTest {
         assertThat(run.output()).contains("AddressSanitizer: heap-buffer-overflow");
     }
 
-    private static String java() {
+    static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    private static Run run(List<String> command, Map<String, String> variables)
+    static Run run(List<String> command, Map<String, String> variables)
             throws IOException, InterruptedException {
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(variables);

@@ -14,6 +14,7 @@ import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Foreign;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.supervisor.Survivor;
+import dev.stint.internal.task.Lending;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.task.Unpaid;
@@ -66,6 +67,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
     private final AtomicLong dead = new AtomicLong();
     private final AtomicLong late = new AtomicLong();
     private volatile @Nullable Throwable failure; // of the last start; written by its task
+    private final Desk desk = new Desk();
     private boolean done; // it was stopped and has handled all; written and read by its tasks
 
     ActorImpl(ActorConfig config, Behaviour.Start<M> start) {
@@ -136,7 +138,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
                 Objects.requireNonNull(start.start(this), "the behaviour of an actor");
         Throwable thrown = null;
         try {
-            while (mailbox.receiveOrClosed() instanceof Received.Value<Object>(Object item)) {
+            while (next(me) instanceof Received.Value<Object>(Object item)) {
                 handle(me, behaviour, item);
             }
         } catch (Throwable e) {
@@ -147,8 +149,19 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
         }
     }
 
-    private void handle(TaskImpl<?> me, Behaviour<M> behaviour, Object item) throws Exception {
+    private Received<Object> next(TaskImpl<?> me) throws InterruptedException {
+        desk.waits(me);
         try {
+            return mailbox.receiveOrClosed();
+        } finally {
+            desk.leaves();
+        }
+    }
+
+    private void handle(TaskImpl<?> me, Behaviour<M> behaviour, Object item) throws Exception {
+        Lending lent = item instanceof Asked asked ? asked.reply.lent() : null;
+        try {
+            Lending.serve(me, lent);
             behaviour.receive(messageIn(item));
         } catch (Throwable e) {
             Throwable cause = isCancel(me, e) ? null : e;
@@ -157,6 +170,10 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
                 asked.reply.fail(cause);
             }
             throw e;
+        } finally {
+            if (lent != null) {
+                lent.end();
+            }
         }
         handled.getAndIncrement();
     }
@@ -175,7 +192,7 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
         }
     }
 
-    private static boolean isCancel(TaskImpl<?> me, Throwable e) {
+    static boolean isCancel(TaskImpl<?> me, Throwable e) {
         return me.isCancelRequested()
                 && (e instanceof InterruptedException
                         || e instanceof CancellationException
@@ -294,16 +311,19 @@ final class ActorImpl<M> implements ActorRef<M>, Action, Survivor {
                 new Asked(
                         Objects.requireNonNull(message.apply(reply), "the message made for an ask"),
                         reply);
-        long asking = Outside.clock().nanos();
-        if (!putWithin(asked, timeout, "ask")) {
-            throw new TimeoutException(
-                    this + " had no room for what it was asked after " + timeout);
-        }
-        long gone = Outside.clock().nanos() - asking;
+        Lending lent = Lending.ofCaller();
+        reply.lend(lent);
         try {
+            desk.expect(lent);
+            long asking = Outside.clock().nanos();
+            if (!putWithin(asked, timeout, "ask")) {
+                throw new TimeoutException(
+                        this + " had no room for what it was asked after " + timeout);
+            }
+            long gone = Outside.clock().nanos() - asking;
             return await(reply, timeout, Duration.ofNanos(TaskImpl.toNanos(timeout) - gone));
         } finally {
-            reply.slot.close();
+            reply.close();
         }
     }
 

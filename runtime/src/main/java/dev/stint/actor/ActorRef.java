@@ -42,7 +42,9 @@ public sealed interface ActorRef<M> permits ActorImpl {
     /**
      * Tells it a message that says where the answer is to go, and waits for that. The time counts
      * from now, so the wait for room in the mailbox is part of it. An answer that comes later is
-     * dropped, and counted. A message that a full mailbox drops is not answered: the time passes.
+     * dropped, and counted. While it waits, the actor runs on the caller's scheduling context, if
+     * it has one, as soon as it has the message in hand. A message that a full mailbox drops is not
+     * answered: the time passes.
      *
      * @param message makes the message
      * @throws TimeoutException if there was no answer in time; the message may still be handled

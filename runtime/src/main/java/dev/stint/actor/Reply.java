@@ -2,6 +2,7 @@ package dev.stint.actor;
 
 import dev.stint.channel.Channel;
 import dev.stint.error.ChannelClosedException;
+import dev.stint.internal.task.Lending;
 import dev.stint.internal.task.Unpaid;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,8 +21,34 @@ public final class Reply<R> {
     private @Nullable Throwable failure; // written before failed
     private volatile boolean failed; // written before the slot is closed
 
+    private @Nullable Lending lent; // by the asker; written before the message is sent
+
     Reply(AtomicLong late) {
         this.late = late;
+    }
+
+    /** What its asker lends to whoever serves it. Before the message is sent. */
+    void lend(@Nullable Lending loan) {
+        lent = loan;
+    }
+
+    @Nullable Lending lent() {
+        return lent;
+    }
+
+    /**
+     * The loan is over: the asker has its answer or waits no more, or nobody serves it any more.
+     */
+    void endLoan() {
+        if (lent != null) {
+            lent.end();
+        }
+    }
+
+    /** The asker waits no more. */
+    void close() {
+        endLoan();
+        slot.close();
     }
 
     /**
@@ -38,6 +65,7 @@ public final class Reply<R> {
         try {
             slot.send(answer); // there is room: this is the only answer
             settled = true;
+            endLoan(); // after it: on the way to the asker its context pays
             return true;
         } catch (ChannelClosedException nobodyWaits) {
             late.getAndIncrement();

@@ -6,6 +6,7 @@ import dev.stint.env.HeapWatch;
 import dev.stint.env.Readings;
 import dev.stint.event.EventSink;
 import dev.stint.event.UncaughtHandler;
+import dev.stint.policy.PolicyConfig;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,6 +41,7 @@ import java.util.OptionalLong;
  * @param readings what guards read of threads, if not the JVM's own counts. Under a seed nothing is
  *     read
  * @param heapWatch who estimates what tenants keep alive, if not the watch of this JVM
+ * @param policy by whose rules tenants and contexts are taken in; absent: all get what they ask for
  */
 public record SchedulerConfig(
         String name,
@@ -62,7 +64,8 @@ public record SchedulerConfig(
         Duration uncaughtAfter,
         Optional<Faults> faults,
         Optional<Readings> readings,
-        Optional<HeapWatch> heapWatch) {
+        Optional<HeapWatch> heapWatch,
+        Optional<PolicyConfig> policy) {
 
     /** Most workers one scheduler may have, temporary ones not counted. */
     public static final int MAX_WORKERS = 4096;
@@ -84,6 +87,7 @@ public record SchedulerConfig(
         Objects.requireNonNull(faults, "faults");
         Objects.requireNonNull(readings, "readings");
         Objects.requireNonNull(heapWatch, "heapWatch");
+        Objects.requireNonNull(policy, "policy");
         Checks.inRange("workers", workers, 1, MAX_WORKERS);
         Checks.inRange("yieldInterval", yieldInterval, 0, 1 << 30);
         Checks.inRange("slice", slice, 1, MAX_SLICE);
@@ -116,6 +120,7 @@ public record SchedulerConfig(
                 Optional.empty(),
                 UncaughtHandler.toLog(),
                 Duration.ofSeconds(1),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
@@ -221,6 +226,14 @@ public record SchedulerConfig(
         return copy(c -> c.heapWatch = Optional.of(Objects.requireNonNull(watch, "heapWatch")));
     }
 
+    /**
+     * Has tenants and contexts taken in, and shares set, by the policies of a service. Opening the
+     * scheduler waits for the first of them, for as long as the configuration is patient.
+     */
+    public SchedulerConfig withPolicy(PolicyConfig policy) {
+        return copy(c -> c.policy = Optional.of(Objects.requireNonNull(policy, "policy")));
+    }
+
     private SchedulerConfig copy(java.util.function.Consumer<Draft> change) {
         var draft = new Draft(this);
         change.accept(draft);
@@ -250,6 +263,7 @@ public record SchedulerConfig(
         Optional<Faults> faults;
         Optional<Readings> readings;
         Optional<HeapWatch> heapWatch;
+        Optional<PolicyConfig> policy;
 
         Draft(SchedulerConfig from) {
             name = from.name;
@@ -273,6 +287,7 @@ public record SchedulerConfig(
             faults = from.faults;
             readings = from.readings;
             heapWatch = from.heapWatch;
+            policy = from.policy;
         }
 
         SchedulerConfig toConfig() {
@@ -297,7 +312,8 @@ public record SchedulerConfig(
                     uncaughtAfter,
                     faults,
                     readings,
-                    heapWatch);
+                    heapWatch,
+                    policy);
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.stint.task.Priority;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How a scheduling context is set up. Immutable; the {@code with} methods return a changed copy.
@@ -17,6 +18,9 @@ import java.util.Optional;
  *     period
  * @param priority who comes first among contexts with the same deadline
  * @param overrun what becomes of its tasks when it is used up
+ * @param criticality who comes first whatever the deadlines are
+ * @param workers on which its tasks may run; absent: on all. Simulations do without
+ * @param endpoint that is told when it is used up; absent: none is
  */
 public record ContextConfig(
         String name,
@@ -25,7 +29,10 @@ public record ContextConfig(
         Duration period,
         Optional<Duration> deadline,
         Priority priority,
-        Overrun overrun) {
+        Overrun overrun,
+        Criticality criticality,
+        Optional<WorkerMask> workers,
+        Optional<DepletionEndpoint> endpoint) {
     /** With less, a task that was taken up might never do anything. */
     public static final long MIN_OPERATIONS = 2_000;
 
@@ -42,7 +49,10 @@ public record ContextConfig(
                     Duration.ofMillis(10),
                     Optional.empty(),
                     Priority.NORMAL,
-                    Overrun.SUSPEND);
+                    Overrun.SUSPEND,
+                    Criticality.NORMAL,
+                    Optional.empty(),
+                    Optional.empty());
 
     public ContextConfig {
         Objects.requireNonNull(name, "name of a context");
@@ -51,6 +61,9 @@ public record ContextConfig(
         Objects.requireNonNull(deadline, "deadline of a context");
         Objects.requireNonNull(priority, "priority of a context");
         Objects.requireNonNull(overrun, "what a context does on overrun");
+        Objects.requireNonNull(criticality, "criticality of a context");
+        Objects.requireNonNull(workers, "workers of a context");
+        Objects.requireNonNull(endpoint, "depletion endpoint of a context");
         if (name.isBlank()) {
             throw new IllegalArgumentException("a context needs a name: errors call it by it.");
         }
@@ -101,32 +114,91 @@ public record ContextConfig(
     }
 
     public ContextConfig withName(String name) {
-        return new ContextConfig(name, operations, time, period, deadline, priority, overrun);
+        return changed(c -> c.name = name);
     }
 
     public ContextConfig withOperations(long operations) {
-        return new ContextConfig(name, operations, time, period, deadline, priority, overrun);
+        return changed(c -> c.operations = operations);
     }
 
     public ContextConfig withTime(Duration time) {
-        return new ContextConfig(
-                name, operations, Optional.of(time), period, deadline, priority, overrun);
+        return changed(c -> c.time = Optional.of(time));
     }
 
     public ContextConfig withPeriod(Duration period) {
-        return new ContextConfig(name, operations, time, period, deadline, priority, overrun);
+        return changed(c -> c.period = period);
     }
 
     public ContextConfig withDeadline(Duration deadline) {
-        return new ContextConfig(
-                name, operations, time, period, Optional.of(deadline), priority, overrun);
+        return changed(c -> c.deadline = Optional.of(deadline));
     }
 
     public ContextConfig withPriority(Priority priority) {
-        return new ContextConfig(name, operations, time, period, deadline, priority, overrun);
+        return changed(c -> c.priority = priority);
     }
 
     public ContextConfig withOverrun(Overrun overrun) {
-        return new ContextConfig(name, operations, time, period, deadline, priority, overrun);
+        return changed(c -> c.overrun = overrun);
+    }
+
+    public ContextConfig withCriticality(Criticality criticality) {
+        return changed(c -> c.criticality = criticality);
+    }
+
+    /** Its tasks run on these workers only. One that is blocked by its task keeps them waiting. */
+    public ContextConfig withWorkers(WorkerMask workers) {
+        return changed(c -> c.workers = Optional.of(workers));
+    }
+
+    /** Where it reports that it was used up, whatever becomes of its tasks. */
+    public ContextConfig withDepletionEndpoint(DepletionEndpoint endpoint) {
+        return changed(c -> c.endpoint = Optional.of(endpoint));
+    }
+
+    private ContextConfig changed(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.toConfig();
+    }
+
+    /** A configuration that is being changed. */
+    private static final class Draft {
+        private String name;
+        private long operations;
+        private Optional<Duration> time;
+        private Duration period;
+        private Optional<Duration> deadline;
+        private Priority priority;
+        private Overrun overrun;
+        private Criticality criticality;
+        private Optional<WorkerMask> workers;
+        private Optional<DepletionEndpoint> endpoint;
+
+        private Draft(ContextConfig from) {
+            name = from.name;
+            operations = from.operations;
+            time = from.time;
+            period = from.period;
+            deadline = from.deadline;
+            priority = from.priority;
+            overrun = from.overrun;
+            criticality = from.criticality;
+            workers = from.workers;
+            endpoint = from.endpoint;
+        }
+
+        private ContextConfig toConfig() {
+            return new ContextConfig(
+                    name,
+                    operations,
+                    time,
+                    period,
+                    deadline,
+                    priority,
+                    overrun,
+                    criticality,
+                    workers,
+                    endpoint);
+        }
     }
 }

@@ -13,6 +13,8 @@ import java.time.Duration;
  * @param operationsUsed since it was opened
  * @param timeUsed since it was opened
  * @param depletions how often it was used up
+ * @param killed how many tasks it has cancelled because it was used up
+ * @param lent to how many tasks it is lent now, by tasks that wait for their answers
  * @param misses how often a task on it could still run, or ran, when its deadline passed
  */
 public record ContextSnapshot(
@@ -25,4 +27,6 @@ public record ContextSnapshot(
         long operationsUsed,
         Duration timeUsed,
         long depletions,
+        long killed,
+        int lent,
         long misses) {}

@@ -8,9 +8,11 @@ import dev.stint.task.Task;
  * object may have tasks run on it.
  *
  * <p>What a task does on a context is charged to the context and not to its tenant's share of the
- * workers. Tasks on contexts run before all others, the nearest deadline first. When the budget is
- * used up they wait until the next period begins, or go on as others do; see {@link Overrun}. The
- * bill is another matter: a task pays for its operations out of its own budget, wherever it runs.
+ * workers. Tasks on contexts run before all others, the more critical first and among equals the
+ * nearest deadline. What happens when the budget is used up is said by {@link Overrun}. A task that
+ * waits for an answer lends its context to whoever serves the call; see {@link
+ * dev.stint.actor.Endpoint}. The bill is another matter: a task pays for its operations out of its
+ * own budget, wherever it runs.
  *
  * <p>Being taken up by a worker counts as 1,000 operations, as in the turn of a tenant. A task
  * learns that the budget is used up when it looks around, so it may use an interval more; that is
@@ -29,7 +31,8 @@ public sealed interface SchedulingContext extends AutoCloseable permits ContextI
     /**
      * Has a task run on this context, from the next time that it looks around, at the latest; one
      * that binds itself says {@link dev.stint.Stint#yield} to begin at once. What it starts does
-     * not run on the context. A task that must end does so at the expense of its tenant.
+     * not run on the context, unless it is started in a nursery that says so. A task that must end
+     * does so at the expense of its tenant.
      *
      * @throws IllegalStateException if the task has ended, belongs to another scheduler or is bound
      *     to another context, or if this context is closed or has {@link #MAX_TASKS} tasks

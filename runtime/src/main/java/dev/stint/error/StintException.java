@@ -17,6 +17,7 @@ public abstract sealed class StintException extends RuntimeException
                 GuardExceededException,
                 NurseryDeadlineExceededException,
                 NurseryNotActiveException,
+                PolicyRefusedException,
                 StackOverflowException,
                 SupervisorFailedException,
                 TaskFailedException,

@@ -5,8 +5,14 @@ import dev.stint.error.WorkerPanicException;
 import dev.stint.guard.GuardReading;
 import dev.stint.guard.KeptClass;
 import dev.stint.guard.KeptHeap;
+import dev.stint.island.IslandState;
+import dev.stint.island.Violation;
+import dev.stint.lease.LeaseEnd;
 import dev.stint.nursery.NurseryState;
+import dev.stint.policy.PolicyHealth;
+import dev.stint.policy.PolicyOrigin;
 import dev.stint.task.TaskState;
+import java.time.Duration;
 import java.util.List;
 
 /** Something that happened in a scheduler. Tasks and workers are named by their ids. */
@@ -56,6 +62,38 @@ public sealed interface Event {
 
     record TemporaryWorkerRetired(int worker, int tasksMoved) implements Event {}
 
+    /**
+     * A worker runs the tasks of one tenant alone from now on.
+     *
+     * @param placement on which processor it is kept, or why on none; empty if none was asked for
+     */
+    record WorkerLeased(int worker, String lease, String placement) implements Event {}
+
+    /** Such a worker serves everybody again. */
+    record WorkerReturned(int worker) implements Event {}
+
+    /**
+     * The last worker of a lease serves everybody again.
+     *
+     * @param took since it was revoked
+     * @param isLate whether that is more than the lease allows
+     */
+    record LeaseEnded(String lease, String owner, LeaseEnd why, Duration took, boolean isLate)
+            implements Event {}
+
+    /**
+     * An activation of a realtime island did what it may not.
+     *
+     * @param measured nanoseconds after the beginning of the period, bytes, or how often
+     * @param allowed the same
+     */
+    record IslandViolated(
+            String island, long activation, Violation what, long measured, long allowed)
+            implements Event {}
+
+    /** A realtime island has ended, and given back what it had. */
+    record IslandEnded(String island, IslandState state, String why) implements Event {}
+
     /** A task has kept its worker from making a step for long. */
     record Stalled(StallRecord stall) implements Event {}
 
@@ -94,6 +132,39 @@ public sealed interface Event {
      */
     record HeapWarning(String tenant, KeptHeap kept, long limit) implements Event {}
 
+    /**
+     * A tenant was taken in.
+     *
+     * @param askedWeight what it asked for
+     * @param askedSlice the same
+     * @param weight what it got, by the policy in force
+     * @param slice the same
+     */
+    record TenantOpened(String tenant, int askedWeight, long askedSlice, int weight, long slice)
+            implements Event {}
+
+    /**
+     * A task has begun or ended to want a worker. Told only to sinks that {@link
+     * EventSink#wantsSteps want steps}.
+     *
+     * @param operations that it has done so far; all of them
+     * @param atNanos on the scheduler's clock
+     */
+    record TaskStep(long task, String tenant, Step step, long operations, long atNanos)
+            implements Event {}
+
+    /** What a task's step is. */
+    enum Step {
+        /** It is there. */
+        CAME,
+        /** It waits for something, of the runtime or of the JDK. */
+        WAITS,
+        /** It does not wait any more. */
+        GOES_ON,
+        /** It has ended. */
+        ENDED
+    }
+
     /** Nothing could run, and the virtual clock went on to the next deadline. */
     record ClockJumped(long fromNanos, long toNanos) implements Event {}
 
@@ -103,6 +174,20 @@ public sealed interface Event {
             stack = List.copyOf(stack);
         }
     }
+
+    /**
+     * Another policy is in force. Who is open goes on by it from its next turn.
+     *
+     * @param origin the service, or the fallback if it has given none for long
+     */
+    record PolicyChanged(String policy, long version, PolicyOrigin origin) implements Event {}
+
+    /**
+     * The policy service is better or worse than it was.
+     *
+     * @param why it is not well; empty if it is
+     */
+    record PolicyServiceChanged(PolicyHealth from, PolicyHealth to, String why) implements Event {}
 
     /** The scheduler takes no new tasks and waits for those it has. */
     record Draining(long activeTasks) implements Event {}

@@ -9,4 +9,9 @@ package dev.stint.event;
 @FunctionalInterface
 public interface EventSink {
     void accept(Event event);
+
+    /** Whether it is told of each {@link Event.TaskStep}; asked once. For those who record work. */
+    default boolean wantsSteps() {
+        return false;
+    }
 }

@@ -5,6 +5,7 @@ import dev.stint.budget.Component;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.Capabilities;
 import dev.stint.capability.Capability;
+import dev.stint.context.SchedulingContext;
 import dev.stint.hooks.TenantLoader;
 import java.time.Duration;
 import java.util.Objects;
@@ -28,6 +29,7 @@ import java.util.OptionalLong;
  * @param weight of the group that it is among those of its tenant; absent, with {@code slice}: it
  *     is none
  * @param slice how many operations such a group asks for at once; absent: as many as its tenant
+ * @param context that what is started in it runs on; absent: none
  */
 public record NurseryConfig(
         String name,
@@ -39,7 +41,8 @@ public record NurseryConfig(
         Optional<Duration> deadline,
         Capabilities capabilities,
         OptionalInt weight,
-        OptionalLong slice) {
+        OptionalLong slice,
+        Optional<SchedulingContext> context) {
     /** The largest weight of a group. */
     public static final int MAX_WEIGHT = 1_000;
 
@@ -54,7 +57,8 @@ public record NurseryConfig(
                     Optional.empty(),
                     Capabilities.NONE,
                     OptionalInt.empty(),
-                    OptionalLong.empty());
+                    OptionalLong.empty(),
+                    Optional.empty());
 
     public NurseryConfig {
         Objects.requireNonNull(name, "name of a nursery");
@@ -71,6 +75,7 @@ public record NurseryConfig(
         }
         Objects.requireNonNull(deadline, "deadline of a nursery");
         Objects.requireNonNull(capabilities, "capabilities of a nursery");
+        Objects.requireNonNull(context, "scheduling context of a nursery");
         if (childBudget.ops() < 1) {
             throw new IllegalArgumentException(
                     "children with 0 operations could never pay for anything. Give them at least 1:"
@@ -121,7 +126,8 @@ public record NurseryConfig(
                 deadline,
                 capabilities,
                 weight,
-                slice);
+                slice,
+                context);
     }
 
     /** A pool of its own, taken from the opener. Nothing inside can spend more. */
@@ -137,7 +143,8 @@ public record NurseryConfig(
                 deadline,
                 capabilities,
                 weight,
-                slice);
+                slice,
+                context);
     }
 
     public NurseryConfig withChildBudget(Budget each) {
@@ -151,7 +158,8 @@ public record NurseryConfig(
                 deadline,
                 capabilities,
                 weight,
-                slice);
+                slice,
+                context);
     }
 
     public NurseryConfig withOnExhaustion(OnExhaustion then) {
@@ -165,7 +173,8 @@ public record NurseryConfig(
                 deadline,
                 capabilities,
                 weight,
-                slice);
+                slice,
+                context);
     }
 
     /**
@@ -185,7 +194,8 @@ public record NurseryConfig(
                 deadline,
                 capabilities,
                 weight,
-                slice);
+                slice,
+                context);
     }
 
     public NurseryConfig withPolicy(Policy policy) {
@@ -199,7 +209,8 @@ public record NurseryConfig(
                 deadline,
                 capabilities,
                 weight,
-                slice);
+                slice,
+                context);
     }
 
     /** Whether the first failure cancels the others: all-succeed or run-all. */
@@ -220,7 +231,8 @@ public record NurseryConfig(
                 Optional.of(deadline),
                 capabilities,
                 weight,
-                slice);
+                slice,
+                context);
     }
 
     /** The rights by which threads outside the scheduler start children here. */
@@ -235,7 +247,8 @@ public record NurseryConfig(
                 deadline,
                 Capabilities.of(rights),
                 weight,
-                slice);
+                slice,
+                context);
     }
 
     /**
@@ -254,7 +267,8 @@ public record NurseryConfig(
                 deadline,
                 capabilities,
                 OptionalInt.of(weight),
-                slice);
+                slice,
+                context);
     }
 
     /**
@@ -272,7 +286,27 @@ public record NurseryConfig(
                 deadline,
                 capabilities,
                 weight,
-                OptionalLong.of(operations));
+                OptionalLong.of(operations),
+                context);
+    }
+
+    /**
+     * Has each task that is started in the nursery run on a scheduling context from its first step.
+     * What those start elsewhere does not. When the context is closed, tasks start as others do.
+     */
+    public NurseryConfig withContext(SchedulingContext right) {
+        return new NurseryConfig(
+                name,
+                budget,
+                childBudget,
+                onExhaustion,
+                selfRecharge,
+                policy,
+                deadline,
+                capabilities,
+                weight,
+                slice,
+                Optional.of(right));
     }
 
     /** True if it is a group among those of its tenant. */

@@ -10,6 +10,9 @@ import dev.stint.env.Faults;
 import dev.stint.env.HeapWatch;
 import dev.stint.env.Readings;
 import dev.stint.event.UncaughtHandler;
+import dev.stint.policy.Policy;
+import dev.stint.policy.PolicyConfig;
+import dev.stint.policy.PolicyService;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -141,6 +144,7 @@ class SchedulerConfigTest {
         var faults = new Faults() {};
         var decisions = Decisions.seeded(1);
         UncaughtHandler handler = failure -> {};
+        var policy = PolicyConfig.of(PolicyService.of(Policy.of("p", 1)));
         var changed =
                 before.withName("n")
                         .withWorkers(3)
@@ -160,7 +164,8 @@ class SchedulerConfigTest {
                         .withUncaught(handler)
                         .withUncaughtAfter(Duration.ofSeconds(18))
                         .withReadings(Readings.ofJvm())
-                        .withHeapWatch(HeapWatch.ofJvm());
+                        .withHeapWatch(HeapWatch.ofJvm())
+                        .withPolicy(policy);
 
         assertThat(before).isEqualTo(SchedulerConfig.defaults());
         assertThat(changed)
@@ -186,7 +191,8 @@ class SchedulerConfigTest {
                                 Duration.ofSeconds(18),
                                 Optional.of(faults),
                                 Optional.of(Readings.ofJvm()),
-                                Optional.of(HeapWatch.ofJvm())));
+                                Optional.of(HeapWatch.ofJvm()),
+                                Optional.of(policy)));
     }
 
     // ---- null
@@ -204,6 +210,7 @@ class SchedulerConfigTest {
                 bad("faults", c -> c.withFaults(null)),
                 bad("readings", c -> c.withReadings(null)),
                 bad("heapWatch", c -> c.withHeapWatch(null)),
+                bad("policy", c -> c.withPolicy(null)),
                 bad("victims", c -> c.withVictims(null)),
                 bad("closeTimeout", c -> c.withCloseTimeout(null)),
                 bad("sysmon", c -> c.withSysmon(null)),
@@ -233,7 +240,8 @@ class SchedulerConfigTest {
                 c.uncaughtAfter(),
                 c.faults(),
                 c.readings(),
-                c.heapWatch());
+                c.heapWatch(),
+                c.policy());
     }
 
     @ParameterizedTest(name = "{0}")

@@ -116,6 +116,14 @@ class StintExceptionTest {
                         "withDeadline"),
                 new Sample(new NurseryNotActiveException(page + " is closing.", boom), page),
                 new Sample(
+                        new PolicyRefusedException(
+                                "thread 'main' cannot open tenant 'x': policy 'p' version 3 forbids"
+                                        + " it: the rule for '*' admits none."),
+                        "thread 'main'",
+                        "open tenant 'x'",
+                        "forbids it",
+                        "rule"),
+                new Sample(
                         new StackOverflowException(WHO, new StackOverflowError()),
                         WHO,
                         "ran out of stack",

@@ -61,7 +61,8 @@ class NurseryConfigTest {
                                 Optional.of(Duration.ofSeconds(2)),
                                 held,
                                 OptionalInt.of(3),
-                                OptionalLong.of(5_000)));
+                                OptionalLong.of(5_000),
+                                Optional.empty()));
         assertThat(changed.isGroup()).isTrue();
         assertThat(DEFAULT.isGroup()).isFalse();
         assertThat(held.all()).containsExactly(right);

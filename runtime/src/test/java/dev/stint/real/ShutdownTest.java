@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** [FIBER:shutdown] Draining and closing. */
+/** [FIBER:shutdown] [EVOLUTION:gate-queues] Draining and closing. */
 @Timeout(60)
 class ShutdownTest {
     private static final Duration FOREVER = Duration.ofDays(1);

@@ -35,8 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Everything at once, at random: trees of tasks that spawn, yield, sleep, park, block in the JDK,
- * await and cancel, while workers are killed at random points. Nothing may be lost.
+ * [EVOLUTION:gate-queues] Everything at once, at random: trees of tasks that spawn, yield, sleep,
+ * park, block in the JDK, await and cancel, while workers are killed at random points. Nothing may
+ * be lost.
  *
  * <p>{@code -Dstint.soak.seconds=N} sets how long (all cases together), {@code -Dstint.soak.seed=S}
  * what is drawn; real threads make no two runs equal, but the shape of the trees is.

@@ -288,6 +288,41 @@ class SharesTest {
         }
     }
 
+    @Test
+    @DisplayName("endless end: who must end and does not heed it gives way all the same")
+    void cancelled_thatIsStoppedAgainAndAgain_givesWay() throws Exception {
+        try (var scheduler = open(8)) {
+            int honest = tenant(scheduler, 1);
+            int stubborn = tenant(scheduler, 1);
+            spin(honest);
+            var task = tenants.get(stubborn).root().spawn(() -> ignoreStops(honest));
+            scheduler.run(
+                    () -> {
+                        while (done.get(honest).get() == 0) {
+                            Stint.yield();
+                        }
+                        task.cancel();
+                    });
+
+            assertThat(task.await()).isGreaterThan(100 * SLICE);
+            close();
+        }
+    }
+
+    /** What somebody else had while this one was told ten thousand times to end. */
+    private long ignoreStops(int other) {
+        long before = 0;
+        for (int stops = 0; stops < 10_000; ) {
+            try {
+                Stint.checkpoint(LOOK);
+            } catch (InterruptedException e) {
+                before = stops == 0 ? done.get(other).get() : before;
+                stops++;
+            }
+        }
+        return done.get(other).get() - before;
+    }
+
     // ---- the theorem
 
     /** Counts what everybody had, by the tenant's number, which is the task's name; host last. */

@@ -31,7 +31,7 @@ record Arguments(
     static final String SYNOPSIS =
             "./stint verify [prices] [--quick] [--only PATTERN] [--soak MINUTES] [--json FILE]"
                     + " [--hostile-files MINUTES] [--hostile-programs MINUTES]"
-                    + " [--prices MINUTES] [--seed SEED]";
+                    + " [--prices MINUTES] [--seed SEED] [--native]";
 
     /** A week. */
     private static final double MOST_MINUTES = 7 * 24 * 60;
@@ -59,6 +59,7 @@ record Arguments(
             switch (arg) {
                 case "--quick" -> quick = true;
                 case "--help", "-h" -> help = true;
+                case "--native" -> throw new Wrong("--native is for ./stint alone");
                 case "--only" -> only = pattern(value(rest, "--only PATTERN"));
                 case "--soak" -> soakMinutes = minutes(arg, value(rest, "--soak MINUTES"));
                 case "prices" -> hunt = PriceAudit.OPTION;

@@ -30,6 +30,8 @@ final class Besieger {
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final Duration LONG_PAUSE = Duration.ofMillis(200);
 
+    private static final Object LOADING = new Object();
+
     private final Attack attack;
     private final Tenant tenant;
     private final TenantCode code;
@@ -69,11 +71,16 @@ final class Besieger {
         return attempt(loaded, patience);
     }
 
-    /** Here, and not in the task: weaving is the host's work. */
+    /**
+     * Here, and not in the task: weaving is the host's work, and nobody waits for it on a worker.
+     * One at a time: so attackers take no more of the machine than one thread of the host's.
+     */
     private Class<?> load() throws ClassNotFoundException {
         Class<?> known = loaded;
         if (known == null || attack.isOnceAClass()) { // that fails only once per class
-            known = code.load(attack.className());
+            synchronized (LOADING) {
+                known = code.load(attack.className());
+            }
             loaded = known;
         }
         return known;

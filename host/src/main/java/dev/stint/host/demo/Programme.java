@@ -50,6 +50,7 @@ public final class Programme {
                         new Crowd(),
                         new Million(),
                         new Hog(),
+                        new Shares(),
                         new Family(),
                         new Bomb(),
                         new Post(),

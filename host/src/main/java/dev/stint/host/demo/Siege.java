@@ -9,16 +9,26 @@ import java.util.List;
 /** An honest tenant beside one hostile tenant for each thing that may be tried against it. */
 final class Siege implements Scene {
     /**
-     * Above this an honest user would notice. Generous, because machines are busy; by how much a
-     * thread that only sleeps comes late is added to it.
+     * To this we hold ourselves where nobody else uses the machine; by how much a thread that only
+     * sleeps comes late is added. Nine of ten are far below; why the last are not is in
+     * docs/design/fairness.md.
      */
-    private static final Duration BEARABLE = Duration.ofMillis(50);
+    private static final Duration BEARABLE = Duration.ofMillis(30);
+
+    private static final Duration MOSTLY = Duration.ofMillis(5);
+
+    /** The same for all where others use more of the machine than {@link #QUIET}. */
+    private static final Duration BEARABLE_IN_A_CROWD = Duration.ofMillis(50);
+
+    /** Hundredths of all processors. */
+    private static final long QUIET = 10;
 
     /** Small: with so many tenants each waits for many others, and cold code is slow. */
     private static final int SLICE = 10_000;
 
     private static final double SHARE = 0.5; // of the demo's time
     private static final double HIGH = 0.99;
+    private static final double MOST = 0.9;
 
     /** In which the attackers are woven and compiled; nobody is served yet. */
     private static final Duration WARM_UP = Duration.ofSeconds(2);
@@ -57,6 +67,7 @@ final class Siege implements Scene {
                 Thread.sleep(FRAME);
                 stage.screen().show(new SiegePicture(honest, hostile, since(begun)));
             }
+            var neighbours = new Neighbours();
             threads.add(start("honest", () -> honest.serve(until)));
             var machine = new Latencies();
             threads.add(start("machine", () -> sleep(until, machine)));
@@ -65,9 +76,19 @@ final class Siege implements Scene {
                     stage.screen().show(new SiegePicture(honest, hostile, since(begun)));
                 }
             }
+            long others = neighbours.percent();
             honest.finish(patience(stage));
             stage.screen().keep(new SiegePicture(honest, hostile, since(begun)));
-            check(findings, scheduler, honest, hostile, machine.percentile(HIGH));
+            check(findings, scheduler, hostile);
+            judge(findings, honest, machine.percentile(HIGH), others);
+            findings.figure(
+                    "%s attempts of %d attackers contained; %s requests, p90 %s, p99 %s"
+                            .formatted(
+                                    Text.number(attempts(hostile)),
+                                    hostile.size(),
+                                    Text.number(honest.latencies().count()),
+                                    Latencies.millis(honest.latencies().percentile(MOST)),
+                                    Latencies.millis(honest.latencies().percentile(HIGH))));
         }
     }
 
@@ -95,15 +116,8 @@ final class Siege implements Scene {
         return stage.patience().dividedBy(3);
     }
 
-    private void check(
-            Findings findings,
-            Scheduler scheduler,
-            Honest honest,
-            List<Besieger> hostile,
-            long machineLate) {
-        long attempts = 0;
+    private static void check(Findings findings, Scheduler scheduler, List<Besieger> hostile) {
         for (Besieger one : hostile) {
-            attempts += one.attempts();
             String escaped = one.escaped();
             findings.expect(
                     escaped == null && one.attempts() > 0,
@@ -111,36 +125,60 @@ final class Siege implements Scene {
                             + ": "
                             + (escaped == null ? "it was never tried" : escaped));
         }
+        SchedulerSnapshot end = scheduler.snapshot();
+        findings.number("attacks", hostile.size());
+        findings.number("attempts", attempts(hostile));
+        findings.number(
+                "temporaryWorkers", end.workers().stream().filter(w -> w.temporary()).count());
+    }
+
+    private static long attempts(List<Besieger> hostile) {
+        return hostile.stream().mapToLong(Besieger::attempts).sum();
+    }
+
+    /**
+     * Whether the honest tenant was served well.
+     *
+     * @param machineLate by how much a thread that only sleeps came late
+     * @param others what other processes used of the machine, in hundredths
+     */
+    private static void judge(Findings findings, Honest honest, long machineLate, long others) {
         Latencies latencies = honest.latencies();
         findings.expectEqual("requests answered", latencies.count(), honest.asked());
         findings.expectEqual("wrong answers", honest.wrong(), 0);
+        long most = latencies.percentile(MOST);
         long high = latencies.percentile(HIGH);
-        long bearable = BEARABLE.toNanos() + machineLate;
-        findings.expect(
-                high <= bearable,
-                "99 of 100 requests took up to "
-                        + Latencies.millis(high)
-                        + ", more than "
-                        + Latencies.millis(bearable)
-                        + ", of which a thread that only sleeps came late by "
-                        + Latencies.millis(machineLate));
-        SchedulerSnapshot end = scheduler.snapshot();
-        findings.number("attacks", hostile.size());
-        findings.number("attempts", attempts);
+        expect(findings, "90", most, mostly(others).toNanos() + machineLate, others);
+        expect(findings, "99", high, bearable(others).toNanos() + machineLate, others);
         findings.number("requests", latencies.count());
         findings.number("p50Micros", latencies.percentile(0.5) / 1000);
+        findings.number("p90Micros", most / 1000);
         findings.number("p99Micros", high / 1000);
         findings.number("machineLateP99Micros", machineLate / 1000);
-        findings.number(
-                "temporaryWorkers", end.workers().stream().filter(w -> w.temporary()).count());
+        findings.number("othersPercent", others);
         latencies.histogram().forEach(findings::note);
-        findings.figure(
-                "%s attempts of %d attackers contained; %s requests, p99 %s"
+    }
+
+    private static void expect(
+            Findings findings, String ofHundred, long took, long bearable, long others) {
+        findings.expect(
+                took <= bearable,
+                "%s of 100 requests took up to %s, more than %s; others used %d %% of the machine"
                         .formatted(
-                                Text.number(attempts),
-                                hostile.size(),
-                                Text.number(latencies.count()),
-                                Latencies.millis(high)));
+                                ofHundred,
+                                Latencies.millis(took),
+                                Latencies.millis(bearable),
+                                others));
+    }
+
+    /** What a request may take at most, but for one in a hundred, where others use so much. */
+    static Duration bearable(long others) {
+        return others <= QUIET ? BEARABLE : BEARABLE_IN_A_CROWD;
+    }
+
+    /** The same for nine of ten. */
+    static Duration mostly(long others) {
+        return others <= QUIET ? MOSTLY : BEARABLE_IN_A_CROWD;
     }
 
     private static long since(long begun) {

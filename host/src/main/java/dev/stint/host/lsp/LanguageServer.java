@@ -3,6 +3,8 @@ package dev.stint.host.lsp;
 import dev.stint.host.text.Json;
 import dev.stint.host.text.JsonText;
 import dev.stint.host.text.JsonText.NoJsonException;
+import dev.stint.language.Library;
+import dev.stint.language.ModuleSource;
 import dev.stint.language.Script;
 import dev.stint.language.ScriptInspection;
 import dev.stint.language.ScriptInspection.Note;
@@ -12,6 +14,8 @@ import dev.stint.language.diagnostic.Diagnostic;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,7 +40,7 @@ public final class LanguageServer {
     private boolean isShutDown;
 
     /** A text that is open in the editor. */
-    private record Document(String text, ScriptInspection found) {}
+    private record Document(String text, ScriptInspection found, String name) {}
 
     /** The parameters of a request are not what the protocol says. */
     private static final class BadParamsException extends Exception {
@@ -138,18 +142,52 @@ public final class LanguageServer {
 
     private void open(String uri, String text) throws IOException {
         String name = uri.substring(uri.lastIndexOf('/') + 1);
-        ScriptInspection found = Script.inspect(name, text);
-        documents.put(uri, new Document(text, found));
-        publish(uri, found.diagnostics());
+        ScriptInspection found = Script.inspect(name, text, library(uri));
+        documents.put(uri, new Document(text, found, name));
+        publish(uri, name, found.diagnostics());
+    }
+
+    /** Modules are the files beside the text, if it is a file. */
+    private static Library library(String uri) {
+        try {
+            return uri.startsWith("file:")
+                    ? Library.none().withModules(ModuleSource.beside(Path.of(URI.create(uri))))
+                    : Library.none();
+        } catch (IllegalArgumentException e) { // such a file cannot be here
+            return Library.none();
+        }
+    }
+
+    /** What is wrong in a module is shown where the text begins. */
+    private static Diagnostic here(Diagnostic found, String name) {
+        return found.file().equals(name)
+                ? found
+                : new Diagnostic(
+                        found.severity(),
+                        found.code(),
+                        name,
+                        1,
+                        1,
+                        1,
+                        "",
+                        "%s:%d:%d: %s"
+                                .formatted(
+                                        found.file(),
+                                        found.line(),
+                                        found.column(),
+                                        found.message()),
+                        found.help());
+    }
+
+    private void publish(String uri, String name, List<Diagnostic> all) throws IOException {
+        publish(uri, all.stream().map(one -> here(one, name)).toList());
     }
 
     private void publish(String uri, List<Diagnostic> found) throws IOException {
         List<Object> all = new ArrayList<>();
         for (Diagnostic diagnostic : found) {
             var map = new LinkedHashMap<String, Object>();
-            map.put(
-                    "range",
-                    range(new Place(diagnostic.line(), diagnostic.column(), diagnostic.width())));
+            map.put("range", range(diagnostic.line(), diagnostic.column(), diagnostic.width()));
             map.put("severity", diagnostic.isError() ? 1 : 2);
             map.put("code", diagnostic.code());
             map.put("source", "stint");
@@ -201,7 +239,9 @@ public final class LanguageServer {
             return NOTHING;
         }
         var found = new LinkedHashMap<String, Object>();
-        found.put("uri", uri(params));
+        String file = place.get().file();
+        boolean isHere = file.equals(document.name());
+        found.put("uri", isHere ? uri(params) : Path.of(file).toUri().toString());
         found.put("range", range(place.get()));
         return found;
     }
@@ -224,11 +264,13 @@ public final class LanguageServer {
     }
 
     private static Map<String, Object> range(Place place) {
-        int line = place.line() - 1;
-        int from = place.column() - 1;
+        return range(place.line(), place.column(), place.width());
+    }
+
+    private static Map<String, Object> range(int line, int column, int width) {
         var range = new LinkedHashMap<String, Object>();
-        range.put("start", position(line, from));
-        range.put("end", position(line, from + place.width()));
+        range.put("start", position(line - 1, column - 1));
+        range.put("end", position(line - 1, column - 1 + width));
         return range;
     }
 

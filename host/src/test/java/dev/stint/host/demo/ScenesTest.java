@@ -8,6 +8,7 @@ import dev.stint.budget.Budget;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class ScenesTest {
                 new Crowd(),
                 new Million(30, 50),
                 new Hog(),
+                new Shares(),
                 new Family(3),
                 new Bomb(new Budget(200_000, 0, 5_000, 0, 0)),
                 new Post(20_000),
@@ -75,6 +77,27 @@ class ScenesTest {
                                 new Hog(Hog.QUICK.withMaxTemporary(0))
                                         .play(impatient, new Findings()))
                 .isInstanceOf(TimeoutException.class);
+    }
+
+    /** All have the same weight, whatever is said. */
+    @Test
+    void shares_withoutWeights_doNotHold() throws Exception {
+        Verdict verdict = play(new Shares(_ -> 1));
+
+        assertThat(verdict.held()).isFalse();
+        assertThat(verdict.figure())
+                .contains("tenant 'three' of weight 3 had", "its share is 75 %");
+    }
+
+    @Test
+    void sharesPicture_overTime_isDrawn() {
+        var line = new SharesPicture.Line("one", 1, 25, 24, List.of(0L, 24L, 50L, 100L));
+
+        assertThat(new SharesPicture(List.of(line), 1_500_000_000).rows(Ink.PLAIN))
+                .containsExactly(
+                        "tenant  weight  share  had  over time",
+                        "one          1     25   24   ▂▄█",
+                        "1.5 s  one had 24 of 25 %");
     }
 
     @Test

@@ -99,4 +99,13 @@ class SiegeTest {
         assertThat(latencies.percentile(0.99)).isEqualTo(9_900_000);
         assertThat(latencies.histogram()).hasSize(7).last().asString().endsWith("50");
     }
+
+    @Test
+    @DisplayName("nine of ten within five milliseconds on a machine of our own, fifty in a crowd")
+    void bearable_dependsOnWhoElseIsThere() {
+        assertThat(Siege.mostly(10)).isEqualTo(Duration.ofMillis(5));
+        assertThat(Siege.bearable(10)).isEqualTo(Duration.ofMillis(30));
+        assertThat(Siege.mostly(11)).isEqualTo(Duration.ofMillis(50));
+        assertThat(Siege.bearable(11)).isEqualTo(Duration.ofMillis(50));
+    }
 }

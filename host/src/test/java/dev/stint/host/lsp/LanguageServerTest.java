@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The server as an editor has it: a process of its own, over standard input and output. */
 @Timeout(120)
@@ -182,5 +185,27 @@ class LanguageServerTest {
                 assertThat(e).hasMessageMatching(".*(message|header|stream).*");
             }
         }
+    }
+
+    @Test
+    void definition_inAModule_isInItsFile(@TempDir Path folder) throws Exception {
+        Path module = Files.writeString(folder.resolve("m.jan"), "\npub func f() do end\n");
+        String uri = folder.resolve("a.jan").toUri().toString();
+        String text = "import m\nfunc main() do m.f() end\n";
+        note(
+                "textDocument/didOpen",
+                Map.of("textDocument", Map.of("uri", uri, "text", text, "version", 1)));
+        assertThat(String.valueOf(read())).contains("diagnostics=[]");
+
+        Object found =
+                ask(
+                        "textDocument/definition",
+                        Map.of(
+                                "textDocument",
+                                Map.of("uri", uri),
+                                "position",
+                                Map.of("line", 1, "character", 17)));
+
+        assertThat(String.valueOf(found)).contains("uri=" + module.toUri()).contains("line=1");
     }
 }

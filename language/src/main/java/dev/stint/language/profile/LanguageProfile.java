@@ -71,6 +71,20 @@ public enum LanguageProfile {
         return features.contains(feature);
     }
 
+    /**
+     * True if scripts of this profile may import modules of the other one: their own and lower
+     * ones. Where rights are values, nothing is imported that has them implicitly.
+     */
+    public boolean includes(LanguageProfile other) {
+        return this == other
+                || switch (this) {
+                    case CORE -> false;
+                    case SCRIPT, SERVICE, COMPUTE -> other == CORE;
+                    case CLUSTER -> other == CORE || other == SERVICE;
+                    case SOVEREIGN -> other == CORE || other == COMPUTE;
+                };
+    }
+
     /** The first profile that allows this. */
     public static LanguageProfile lowestThatAllows(Feature feature) {
         for (LanguageProfile profile : values()) {

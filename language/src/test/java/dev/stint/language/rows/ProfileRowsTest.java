@@ -2,6 +2,9 @@ package dev.stint.language.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stint.language.Library;
+import dev.stint.language.ModuleSource;
+import dev.stint.language.Script;
 import dev.stint.language.Scripts;
 import dev.stint.language.diagnostic.Diagnostic;
 import dev.stint.language.internal.syntax.Parser;
@@ -9,6 +12,7 @@ import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.syntax.Source;
 import dev.stint.language.profile.LanguageProfile;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,5 +111,36 @@ class ProfileRowsTest {
         Parser.parse(reports, LanguageProfile.CORE);
 
         assertThat(reports.all()).isNotEmpty().allMatch(d -> d.code().equals("S0100"));
+    }
+
+    @Test
+    @DisplayName("PROF-005 core cannot import service")
+    void coreCannotImportService() {
+        var found = checked("import m\nfunc main() do m.f() end", "{.profile: service.}\n");
+
+        assertThat(found).containsExactly("S4003");
+    }
+
+    @Test
+    @DisplayName("PROF-006 script cannot be published")
+    void scriptCannotBePublished() {
+        assertThat(checked("import m\nfunc main() do m.f() end", "{.profile: script.}\n"))
+                .containsExactly("S4003");
+        assertThat(
+                        checked(
+                                "{.profile: script.}\nimport m\nfunc main() do m.f() end",
+                                "{.profile: script.}\n"))
+                .isEmpty();
+    }
+
+    private static List<String> checked(String text, String headOfModule) {
+        Library library =
+                Library.none()
+                        .withModules(
+                                ModuleSource.of(Map.of("m", headOfModule + "pub func f() do end")));
+        return Script.check("main.jan", text, library).stream()
+                .filter(Diagnostic::isError)
+                .map(Diagnostic::code)
+                .toList();
     }
 }

@@ -4,7 +4,7 @@ package dev.stint.nativecode.error;
  * Thrown when C code cannot be run or has failed. Where a function has returned a negative number,
  * {@link #code} is that number.
  */
-public final class NativeCodeException extends RuntimeException {
+public class NativeCodeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final long code;
@@ -24,8 +24,8 @@ public final class NativeCodeException extends RuntimeException {
         this.code = code;
     }
 
-    /** What the function has returned; 0 if it has not come so far. */
-    public long code() {
+    /** What the function has returned; STINT_NO_STACK, or 0, if it has not come so far. */
+    public final long code() {
         return code;
     }
 }

@@ -542,9 +542,9 @@ final class Answers {
 
     private static long closeScheduler(long handle) throws Wrong {
         Scheduler scheduler = found(handle, Scheduler.class, "scheduler");
-        Handles.remove(handle);
+        scheduler.close(); // first: it refuses its own tasks, and then it is still there
         OutsideCaller.closed(scheduler);
-        scheduler.close();
+        Handles.remove(handle);
         return Codes.OK;
     }
 

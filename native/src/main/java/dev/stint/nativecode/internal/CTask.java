@@ -3,6 +3,7 @@ package dev.stint.nativecode.internal;
 import dev.stint.channel.Channel;
 import dev.stint.internal.fiber.Guest;
 import dev.stint.nativecode.error.NativeCodeException;
+import dev.stint.nativecode.error.NoStackException;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A task that must end is told so by the code that its requests give back. From then on it has
  * its grace; when that is used up, it is not resumed any more.
  */
-public final class CTask extends Guest<Long> {
+public class CTask extends Guest<Long> {
     private final String name;
     private final long function;
     private final long argument;
@@ -37,7 +38,7 @@ public final class CTask extends Guest<Long> {
     }
 
     @Override
-    public Long call() throws Exception {
+    public final Long call() throws Exception {
         if (fiber != 0) {
             throw new IllegalStateException(
                     "C function '" + name + "' is running. Make a body for each task: on(...).");
@@ -135,10 +136,15 @@ public final class CTask extends Guest<Long> {
                 isMetered = true; // it hears nothing of the answer
                 return Codes.OK;
             }
-            return answers().answer(request, fiber);
+            return answered(request, fiber);
         } catch (Throwable e) {
             return failed(e);
         }
+    }
+
+    /** Does what the code asks for, which the record tells of; returns the code for it. */
+    long answered(Request request, long record) throws Exception {
+        return answers().answer(request, record);
     }
 
     private long failed(Throwable e) {
@@ -224,16 +230,27 @@ public final class CTask extends Guest<Long> {
             throw Ground.unexpected(e);
         }
         if (made == 0) {
-            throw new NativeCodeException(
-                    who()
-                            + " cannot run C function '"
-                            + name
-                            + "': there is no stack for it, after "
-                            + Ground.stacksMade()
-                            + ". Where guards need a mapping each, Linux allows some 65,000 of"
-                            + " them: raise vm.max_map_count. Otherwise memory is used up.");
+            throw noStack();
         }
         return made;
+    }
+
+    private NoStackException noStack() {
+        long stacks = Ground.stacksMade();
+        return new NoStackException(
+                who()
+                        + " cannot run C function '"
+                        + name
+                        + "': there is no stack for it. There are "
+                        + stacks
+                        + (Ground.hasLightGuards()
+                                ? ", and memory for no more."
+                                : ", and on this Linux, which is older than 6.13, each takes two of"
+                                        + " the mappings that a process may have: raise"
+                                        + " vm.max_map_count.")
+                        + " Start fewer at a time.",
+                Codes.NO_STACK,
+                stacks);
     }
 
     private static void free(long fiber) {
@@ -253,13 +270,13 @@ public final class CTask extends Guest<Long> {
     }
 
     @Override
-    protected Wish resume() {
+    protected final Wish resume() {
         step();
         return pending();
     }
 
     @Override
-    protected Wish pending() {
+    protected final Wish pending() {
         if (kind == Request.OVERFLOWN) {
             return Wish.OTHER;
         }
@@ -272,24 +289,24 @@ public final class CTask extends Guest<Long> {
     }
 
     @Override
-    protected @Nullable Channel<Long> channel() {
+    protected final @Nullable Channel<Long> channel() {
         boolean isForEver = FiberRecord.argument(fiber, 1) == Long.MAX_VALUE;
         boolean hasPlace = pending() == Wish.SEND || FiberRecord.argument(fiber, 2) != 0;
         return isForEver && hasPlace ? Answers.channel(FiberRecord.argument(fiber, 0)) : null;
     }
 
     @Override
-    protected Long value() {
+    protected final Long value() {
         return FiberRecord.argument(fiber, 2);
     }
 
     @Override
-    protected void received(Long value) {
+    protected final void received(Long value) {
         Memory.putLong(FiberRecord.argument(fiber, 2), value);
     }
 
     @Override
-    protected void answer(Answer how) {
+    protected final void answer(Answer how) {
         FiberRecord.setResult(fiber, how == Answer.DONE ? Codes.OK : Codes.CLOSED);
         if (isMetered) {
             lend(lent - 2);
@@ -297,17 +314,17 @@ public final class CTask extends Guest<Long> {
     }
 
     @Override
-    protected long unpaid() {
+    protected final long unpaid() {
         return lent - FiberRecord.left(fiber);
     }
 
     @Override
-    protected void paid() {
+    protected final void paid() {
         lent = FiberRecord.left(fiber);
     }
 
     @Override
-    public String toString() {
+    public final String toString() {
         return "C function '" + name + "'";
     }
 }

@@ -38,6 +38,7 @@ final class Codes {
     static final int NO_RUNTIME = -21;
     private static final int CHANNEL_FULL = -22;
     private static final int PANIC = -23;
+    static final int NO_STACK = -24;
 
     /** An answer that is an error, with what is to be told of it. */
     static final class Wrong extends Exception {
@@ -83,7 +84,11 @@ final class Codes {
     }
 
     static String message(Throwable thrown) {
-        String text = thrown.getMessage();
-        return text == null ? thrown.toString() : text;
+        Throwable cause = thrown.getCause();
+        // The cause of an overflow names the C function, and says how it gets more stack.
+        Throwable told = cause != null && thrown instanceof StackOverflowException ? cause : thrown;
+        String text = told.getMessage();
+        // Of what has no code of its own the type tells most: a class that is missing, for example.
+        return text == null || of(thrown) == PANIC ? thrown.toString() : text;
     }
 }

@@ -64,6 +64,9 @@ public abstract class Payer extends Job {
     /** Gives way to the other runnable tasks because it must. */
     protected abstract void giveWay() throws CancelledException;
 
+    /** The same for one that must end and is told so at every look. Throws nothing. */
+    protected abstract void giveWayAtEnd();
+
     /** True if it stands where it must not be suspended to wait for money (R10). */
     protected abstract boolean isBound();
 
@@ -155,6 +158,12 @@ public abstract class Payer extends Job {
         addTo(sum, now);
         Purse p = purse;
         sum.ops += p == null ? 0 : p.bookedOps();
+    }
+
+    /** Operations that are booked: all of a task that waits or has ended. Any thread. */
+    public final long bookedOps() {
+        Purse p = purse;
+        return p == null ? 0 : p.bookedOps();
     }
 
     public final void endSlice() {

@@ -115,6 +115,9 @@ public final class Purse extends PurseGrace implements Lender {
      */
     private void lookAround(String where, long operations) throws CancelledException {
         long used = beginLook(operations);
+        if (task.mustEnd() && !isInGrace() && isSliceOver()) {
+            task.giveWayAtEnd(); // it leaves its stack, and is stopped here once for each frame
+        }
         task.throwIfEnding(where);
         endLook(used);
     }
@@ -135,10 +138,15 @@ public final class Purse extends PurseGrace implements Lender {
         if (isInGrace()) {
             useGrace(used);
         }
-        Processor here = Processor.current();
-        if ((sliceUsed >= slice || here.isHurried()) && here.hasOthers()) {
+        if (isSliceOver()) {
             task.giveWay();
         }
+    }
+
+    /** True if others wait that should run now. */
+    private boolean isSliceOver() {
+        Processor here = Processor.current();
+        return (sliceUsed >= slice || here.isHurried()) && here.hasOthers();
     }
 
     /** Pays for something, all of it or nothing. */

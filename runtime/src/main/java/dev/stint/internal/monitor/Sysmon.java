@@ -8,11 +8,13 @@ import dev.stint.internal.stack.Core;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
 import dev.stint.internal.worker.Expiry;
+import dev.stint.internal.worker.LeaseImpl;
 import dev.stint.internal.worker.Worker;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The monitor: looks at the workers once per {@link #tick} and helps where one makes no step.
@@ -47,6 +49,7 @@ public final class Sysmon {
     private final Map<Worker, Watch> watches = new HashMap<>();
     private final Flock flock = new Flock();
     private final Holds holds;
+    private final StandIns standIns;
     private final GuardLook guards;
     private final boolean guardsFlock;
     private int sinceScaled = Integer.MAX_VALUE / 2;
@@ -78,6 +81,7 @@ public final class Sysmon {
         this.seizeTicks = Math.max(1, stallTicks / 5);
         this.scaleTicks = config.ticks(config.scaleInterval());
         this.holds = new Holds(engine, stallTicks);
+        this.standIns = new StandIns(engine, stallTicks, this::hire);
         this.guards = new GuardLook(engine);
         this.lateTicks = Math.min(stallTicks, config.ticks(LATE));
         this.idleTicks = config.ticks(config.temporaryIdle());
@@ -92,11 +96,15 @@ public final class Sysmon {
             flock.tick(engine.crew().workers(), engine.clock().nanos());
         }
         int moving = 0;
+        int due = 0; // of the scheduler's own, that serve everybody
         boolean seized = false;
         holds.beginTick();
         for (Worker worker : engine.crew().workers()) {
             Watch watch = watches.computeIfAbsent(worker, Watch::new);
             observe(worker, watch);
+            // One that was asked back counts here already, whether it has seen that or not.
+            boolean isShared = worker.wanted() == null;
+            due += isShared && !worker.isTemporary() ? 1 : 0;
             if (worker.isTemporary() && isRetired(worker, watch)) {
                 watches.remove(worker);
                 temporaries--;
@@ -111,10 +119,12 @@ public final class Sysmon {
             }
             if (isStalled(worker, watch)) {
                 worker.pulse().markStalled();
-                holds.add(worker);
+                if (isShared) {
+                    holds.add(worker);
+                }
                 interruptIfLate(worker);
             } else {
-                moving++;
+                moving += isShared ? 1 : 0;
             }
             if (watch.still > 0 && watch.still % reportTicks == 0 && !watch.starves) {
                 report(worker, watch);
@@ -125,13 +135,14 @@ public final class Sysmon {
         if (seized || engine.hasStealableWork()) {
             engine.wakeOne();
         }
-        if (moving < base && engine.hasStealableWork() && engine.idle().sleepers() == 0) {
+        standIns.tick();
+        if (moving < due && engine.hasStealableWork() && engine.idle().sleepers() == 0) {
             scaleUp();
         }
-        crowded = moving > base ? crowded + 1 : 0;
+        crowded = moving > due ? crowded + 1 : 0;
         if (crowded >= stallTicks) {
             crowded = 0;
-            scaleDown(moving - base);
+            scaleDown(moving - due);
         }
     }
 
@@ -180,12 +191,19 @@ public final class Sysmon {
     }
 
     private void scaleUp() {
-        if (temporaries >= mostTemporaries() || sinceScaled < scaleTicks) {
+        if (temporaries - standIns.count() >= mostTemporaries() || sinceScaled < scaleTicks) {
             return;
         }
         sinceScaled = 0;
-        temporaries++;
-        engine.hire(freeId());
+        hire(null);
+    }
+
+    /** Starts a temporary worker, for everybody or for a lease. */
+    private void hire(@Nullable LeaseImpl lease) {
+        if (temporaries < SysmonConfig.MAX_TEMPORARY) {
+            temporaries++;
+            engine.hire(freeId(), lease);
+        }
     }
 
     private int mostTemporaries() {
@@ -196,7 +214,7 @@ public final class Sysmon {
     private void scaleDown(int surplus) {
         Worker[] crew = engine.crew().workers();
         for (int i = crew.length - 1; i >= 0 && surplus > 0; i--) {
-            if (crew[i].isTemporary() && !crew[i].pulse().isStalled()) {
+            if (crew[i].isTemporary() && crew[i].wanted() == null && !crew[i].pulse().isStalled()) {
                 crew[i].askToStandDown();
                 surplus--;
             }
@@ -240,9 +258,16 @@ public final class Sysmon {
 
     /** True when there is nothing to do: all asleep, no temporary worker to retire, none noted. */
     public boolean isAllQuiet() {
-        return temporaries == 0
-                && engine.idle().sleepers() == engine.crew().workers().length
-                && !engine.hasUsed();
+        return temporaries == 0 && isAllAsleep() && !engine.hasUsed();
+    }
+
+    private boolean isAllAsleep() {
+        for (Worker worker : engine.crew().workers()) {
+            if (!worker.sleeper().isAsleep()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** So many ticks without a step in between make it do whatever it will do. */

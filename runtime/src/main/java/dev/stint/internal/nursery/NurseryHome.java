@@ -1,6 +1,7 @@
 package dev.stint.internal.nursery;
 
 import dev.stint.budget.Ledger;
+import dev.stint.context.SchedulingContext;
 import dev.stint.event.TaskFailure;
 import dev.stint.internal.task.Home;
 import dev.stint.internal.task.TaskImpl;
@@ -56,4 +57,10 @@ public interface NurseryHome extends Home {
     long chanceSeed();
 
     String name();
+
+    /** Binds a task that is about to be started; leaves it alone if the context is closed. */
+    void bindBefore(SchedulingContext context, TaskImpl<?> task);
+
+    /** Has a task that was started and bound before wait with its context. */
+    void queueBound(TaskImpl<?> task);
 }

@@ -4,6 +4,7 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Budget;
 import dev.stint.budget.OnExhaustion;
 import dev.stint.capability.CapSpawn;
+import dev.stint.context.SchedulingContext;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.error.CapabilityMissingException;
 import dev.stint.error.NurseryNotActiveException;
@@ -49,6 +50,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     private final long deadline; // the nearest of its own and those above
     private final long ownDeadline;
     private @Nullable Object scopedValues; // bound by its opener; null if none
+    private final @Nullable SchedulingContext context; // that its tasks run on
     private final @Nullable AtomicBoolean isGraceArmed; // if opened in a clean-up of its owner
 
     private NurseryImpl(
@@ -67,6 +69,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         long nearest = above == null ? ownDeadline : Math.min(ownDeadline, above.deadline);
         this.deadline =
                 outer == null || outer.home != home ? nearest : Math.min(nearest, outer.deadline);
+        this.context = config.context().orElse(null);
         this.isGraceArmed = owner != null && owner.isShielded() ? new AtomicBoolean() : null;
     }
 
@@ -309,6 +312,27 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     }
 
     private Adoption launch(TaskImpl<?> task) {
+        return context == null ? launchPlain(task) : launchOn(context, task);
+    }
+
+    /** Bound before anybody can run it, so that its first step is paid. */
+    private Adoption launchOn(SchedulingContext right, TaskImpl<?> task) {
+        home.bindBefore(right, task);
+        boolean isIn = false;
+        try {
+            Adoption adoption = launchPlain(task);
+            isIn = adoption == Adoption.ADOPTED;
+            return adoption;
+        } finally {
+            if (isIn) {
+                home.queueBound(task);
+            } else {
+                right.unbind(task);
+            }
+        }
+    }
+
+    private Adoption launchPlain(TaskImpl<?> task) {
         Launcher launcher = home.launcher();
         launcher.expect(task);
         Adoption adoption = adopt(task);

@@ -35,17 +35,25 @@ public final class TenantImpl implements Tenant, Domain {
     private final int id;
     private final int lane;
     private final Tallies tallies;
-    private final TenantConfig config;
+    private final TenantConfig asked;
+    private volatile TenantConfig config; // a policy changes its weight, slice and carriers
     private final Issuer issuer;
     private final Xoshiro256 chance;
     private final NurseryImpl root;
     private final GuardAccount guard;
 
-    public TenantImpl(NurseryHome home, int id, int lane, Tallies tallies, TenantConfig config) {
+    public TenantImpl(
+            NurseryHome home,
+            int id,
+            int lane,
+            Tallies tallies,
+            TenantConfig asked,
+            TenantConfig config) {
         this.home = home;
         this.id = id;
         this.lane = lane;
         this.tallies = tallies;
+        this.asked = asked;
         this.config = config;
         this.guard = new GuardAccount(toString(), config.limits());
         this.guard.granted(config.budget().memory());
@@ -83,8 +91,18 @@ public final class TenantImpl implements Tenant, Domain {
     }
 
     /** How many operations it asks for at once. */
-    long slice() {
+    public long slice() {
         return config.slice().orElse(home.slice());
+    }
+
+    /** What it has asked for, whatever it was given. */
+    public TenantConfig asked() {
+        return asked;
+    }
+
+    /** A policy gives it this now; its budgets are those that it was opened with. */
+    public void reshape(TenantConfig given) {
+        config = given.withBudget(config.budget()).withChildBudget(config.childBudget());
     }
 
     /** How many workers its tasks may keep from going on. */

@@ -5,6 +5,7 @@ import dev.stint.env.CoarseClock;
 import dev.stint.internal.money.Settings;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.wait.WaitNode;
+import org.jspecify.annotations.Nullable;
 
 /** What a task asks of the scheduler that it belongs to. */
 public interface Home extends Settings {
@@ -13,6 +14,15 @@ public interface Home extends Settings {
 
     /** Has a task not wait for its scheduling context any more, since it must end. Any thread. */
     void mustEnd(TaskImpl<?> task);
+
+    /** What a task that is about to call somebody could lend; null if nothing. */
+    @Nullable Lending lend(TaskImpl<?> caller);
+
+    /**
+     * The calling task has taken up a call, for which this was lent, or nothing; true if another
+     * should pay for it now than does.
+     */
+    boolean serves(TaskImpl<?> server, @Nullable Lending lent);
 
     /**
      * Blocks the calling thread, which is not one of our workers', until the node is claimed;

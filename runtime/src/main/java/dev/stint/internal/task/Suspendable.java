@@ -315,6 +315,15 @@ public abstract class Suspendable extends Payer implements Opener {
         yieldNow(false);
     }
 
+    /** Simulations decide for themselves how long an ending task goes on. */
+    @Override
+    protected final void giveWayAtEnd() {
+        endSlice();
+        if (!Points.areOn() && !stack().giveWay()) {
+            notSuspended();
+        }
+    }
+
     private void yieldNow(boolean isVoluntary) throws CancelledException {
         Headroom.ensure();
         throwIfEnding("yield");

@@ -576,6 +576,11 @@ public final class TaskImpl<T extends @Nullable Object> extends Awaited implemen
         return context;
     }
 
+    /** Gives way, so that another pays from here on. The task itself. */
+    void changePayer() throws CancelledException {
+        giveWay();
+    }
+
     /** Lock of the scheduler's contexts held. */
     public void setContext(@Nullable SchedulingContext context) {
         this.context = context;

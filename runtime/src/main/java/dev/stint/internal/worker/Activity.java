@@ -38,9 +38,16 @@ final class Activity {
         }
     }
 
+    /** True if tasks wait with no worker. */
+    private boolean isAnySent() {
+        return !engine.global().isEmpty()
+                || engine.waitingOnContexts() > 0
+                || engine.leases().hasSent();
+    }
+
     /** No task is active, and no queue holds a stale entry either. */
     boolean isQuiet() {
-        if (tasks() != 0 || !engine.global().isEmpty() || engine.waitingOnContexts() > 0) {
+        if (tasks() != 0 || isAnySent()) {
             return false;
         }
         for (Worker worker : engine.crew().workers()) {
@@ -63,7 +70,7 @@ final class Activity {
                 return false;
             }
         }
-        if (!engine.global().isEmpty() || engine.waitingOnContexts() > 0) {
+        if (isAnySent()) {
             return false;
         }
         for (TaskImpl<?> task : engine.liveTasks()) {

@@ -1,8 +1,10 @@
 package dev.stint.internal.worker;
 
 import dev.stint.budget.Bill;
+import dev.stint.env.Clock;
 import dev.stint.error.WorkerPanicException;
 import dev.stint.event.Event;
+import dev.stint.event.Event.Step;
 import dev.stint.event.EventSink;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.stack.Core;
@@ -18,10 +20,26 @@ import org.jspecify.annotations.Nullable;
 public final class Announcer {
     private final @Nullable RunHash hash;
     private final @Nullable EventSink sink;
+    private final boolean tellsSteps;
+    private final Clock clock;
 
-    Announcer(@Nullable RunHash hash, @Nullable EventSink sink) {
+    Announcer(@Nullable RunHash hash, @Nullable EventSink sink, Clock clock) {
         this.hash = hash;
         this.sink = sink;
+        this.tellsSteps = sink != null && sink.wantsSteps();
+        this.clock = clock;
+    }
+
+    private void step(TaskImpl<?> task, Step step) {
+        if (tellsSteps) {
+            announce(
+                    new Event.TaskStep(
+                            task.id(),
+                            NurseryImpl.of(task).domain().name(),
+                            step,
+                            task.bookedOps(),
+                            clock.nanos()));
+        }
     }
 
     void spawned(TaskImpl<?> task) {
@@ -30,6 +48,7 @@ public final class Announcer {
         }
         if (sink != null) {
             announce(new Event.TaskSpawned(task.id(), task.name()));
+            step(task, Step.CAME);
         }
     }
 
@@ -76,6 +95,7 @@ public final class Announcer {
         if (sink != null) {
             WaitNode on = task.waitingOn();
             announce(new Event.TaskParked(task.id(), worker.id(), on == null ? "" : on.describe()));
+            step(task, Step.WAITS);
         }
     }
 
@@ -85,6 +105,7 @@ public final class Announcer {
         }
         if (sink != null) {
             announce(new Event.TaskBlockedInJdk(task.id(), worker.id()));
+            step(task, Step.WAITS);
         }
     }
 
@@ -94,6 +115,7 @@ public final class Announcer {
         }
         if (sink != null) {
             announce(new Event.TaskWoken(task.id()));
+            step(task, Step.GOES_ON);
         }
     }
 
@@ -103,6 +125,7 @@ public final class Announcer {
         }
         if (sink != null) {
             announce(new Event.TaskFinished(task.id(), worker.id(), task.state()));
+            step(task, Step.ENDED);
         }
     }
 
@@ -144,6 +167,25 @@ public final class Announcer {
             hash.add(RunHash.CREW, worker, 1);
         }
         announce(new Event.TemporaryWorkerStarted(worker));
+    }
+
+    /** A worker serves a lease from now on. */
+    void leased(Worker worker, LeaseImpl lease) {
+        if (hash != null) {
+            hash.add(RunHash.LEASE, worker.id(), 1);
+        }
+        if (sink != null) {
+            announce(
+                    new Event.WorkerLeased(worker.id(), lease.config().name(), worker.placement()));
+        }
+    }
+
+    /** A worker serves everybody again. */
+    void returned(Worker worker) {
+        if (hash != null) {
+            hash.add(RunHash.LEASE, worker.id(), 0);
+        }
+        announce(new Event.WorkerReturned(worker.id()));
     }
 
     void dismissed(int worker, int tasksMoved) {

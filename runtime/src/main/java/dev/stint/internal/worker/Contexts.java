@@ -3,8 +3,8 @@ package dev.stint.internal.worker;
 import dev.stint.context.ContextConfig;
 import dev.stint.context.ContextSnapshot;
 import dev.stint.context.ContextState;
+import dev.stint.context.WorkerMask;
 import dev.stint.internal.task.TaskImpl;
-import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -12,13 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduling contexts of one scheduler: the order of those that have something to run, by
- * deadline, and what happens to their tasks. Workers ask here before they look at anything else.
+ * The scheduling contexts of one scheduler: which there are, and what happens to their tasks.
+ * Workers ask here before they look at anything else.
  *
- * <p>One order for all workers, because who is due first is due first on any of them, and a worker
- * that is stuck, retires or dies then keeps nothing back. There are few contexts, so its lock is
- * short. No section suspends or runs foreign code; pushes into the global queues are lock-free, and
- * timers are added after it.
+ * <p>There are few contexts, so its lock is short. No section suspends or runs foreign code; pushes
+ * into the global queues are lock-free, and timers are added after it.
  *
  * <p>A QUEUED task with a context stands in the context's queue, or, if it must end or its context
  * lets it go on, in those of its tenant. It may be in a tenant's queue from before it was bound;
@@ -27,37 +25,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Why nobody who is cancelled waits for time: cancelling writes the task's word and then asks
  * {@link #evict}; putting looks at the word under the same lock. So either sees the other.
  */
-final class Contexts extends SpinLock {
+final class Contexts extends ContextOrder {
     static final int MOST_OPEN = 256;
 
-    private static final long NONE = Long.MAX_VALUE;
-
     private final Engine engine;
+    final Loans loans;
     private final List<ContextImpl> open = new ArrayList<>();
-    private final ArrayList<ContextImpl> order = new ArrayList<>(); // has room for all
     private int next; // number of a context
-
-    /**
-     * The first deadline in the order, or NONE. Written under the lock, read by anyone: whoever
-     * puts a task writes it and then looks who sleeps; a worker says that it sleeps and then reads
-     * it. So one of the two sees the other; see {@link Idle}.
-     */
-    private volatile long earliest = NONE;
 
     private volatile int waiting; // tasks in all queues; written under the lock
 
-    Contexts(Engine engine) {
+    Contexts(Engine engine, int workers) {
+        super(workers);
         this.engine = engine;
-    }
-
-    /** True if a task on a context can run now. Any thread. */
-    boolean isReady() {
-        return earliest != NONE;
-    }
-
-    /** The first deadline of those that can run; later than any if there is none. Any thread. */
-    long earliest() {
-        return earliest;
+        this.loans = new Loans(engine, this);
     }
 
     /** How many tasks wait with contexts, for a worker or for the next period. Any thread. */
@@ -65,17 +46,21 @@ final class Contexts extends SpinLock {
         return waiting;
     }
 
+    /** How many are open. Any thread. */
+    int count() {
+        acquire();
+        try {
+            return open.size();
+        } finally {
+            release();
+        }
+    }
+
     // ---- which there are
 
     /** Opens one, if it fits. One caller at a time. */
     ContextImpl open(ContextConfig config) {
-        List<ContextImpl> others;
-        acquire();
-        try {
-            others = List.copyOf(open);
-        } finally {
-            release();
-        }
+        List<ContextImpl> others = opened();
         if (others.size() == MOST_OPEN) {
             throw new IllegalArgumentException(
                     "scheduler '"
@@ -87,39 +72,76 @@ final class Contexts extends SpinLock {
                             + " are open, and there cannot be more. Close one, or bind several"
                             + " tasks to one context.");
         }
-        Admission.ensureFits(config, others, engine.config().workers(), engine.name());
-        var made = new ContextImpl(this, config, next++, engine.clock().nanos());
+        Admission.ensureThere(config, engine.config().workers());
+        engine.leases().ensureShared(config);
+        Admission.ensureFits(config, others, engine.sharedWorkers(), engine.name());
+        var made = new ContextImpl(this, config, next++, engine);
         acquire();
         try {
             open.add(made);
-            order.ensureCapacity(open.size()); // so that nothing is allocated when one gets ready
+            expect(made, open.size());
         } finally {
             release();
         }
         return made;
     }
 
+    /** Why those that are open do not fit on so many workers, with the sum; null if they do. */
+    @Nullable String whatForbidsOn(int workers) {
+        return Admission.whatForbids(opened(), workers, engine.name());
+    }
+
+    /** A context that runs on this worker and few others; null if there is none. */
+    @Nullable ContextImpl naming(int worker) {
+        for (ContextImpl context : opened()) {
+            WorkerMask mask = context.mask();
+            if (mask != null && mask.contains(worker)) {
+                return context;
+            }
+        }
+        return null;
+    }
+
+    private List<ContextImpl> opened() {
+        acquire();
+        try {
+            return List.copyOf(open);
+        } finally {
+            release();
+        }
+    }
+
     /**
-     * Has a task run on a context from its next turn. If it waits in a queue of its tenant it is
-     * put here, too, and that entry is stale when it is taken.
+     * Has a task run on a context from its next turn, or when it has nothing lent any more. If it
+     * waits in a queue of its tenant it is put here, too, and that entry is stale when it is taken.
      */
     void bind(ContextImpl context, TaskImpl<?> task) {
+        bind(context, task, false);
+    }
+
+    /**
+     * The same; {@code isDefault}: nothing happens if the context is closed. The nursery has not
+     * taken the task in by then, so that it must not be found in a queue: its spawner puts it there
+     * later. It may look queued, if the nursery could not pay for it the first time.
+     */
+    void bind(ContextImpl context, TaskImpl<?> task, boolean isDefault) {
         String forbids;
         acquire();
         try {
-            ContextImpl before = of(task);
+            if (isDefault && context.isRevoked()) {
+                return;
+            }
+            Loan served = loans.servedBy(task);
+            ContextImpl before = served == null ? of(task) : served.own;
             if (before == context && !context.isRevoked()) {
                 return;
             }
-            forbids = whatForbids(context, task, before);
+            forbids = context.whatForbids(task, before);
+            if (forbids == null && !mark(task, served, context)) {
+                forbids = "it has ended. Bind a task before it ends.";
+            }
             if (forbids == null) {
-                task.setContext(context);
-                if (task.isDone()) { // after the write: whoever ends it looks the other way round
-                    task.setContext(null);
-                    forbids = "it has ended. Bind a task before it ends.";
-                } else {
-                    context.tasks++;
-                }
+                context.tasks++;
                 if (before != null) {
                     before.tasks--;
                 }
@@ -130,66 +152,82 @@ final class Contexts extends SpinLock {
         if (forbids != null) {
             throw new IllegalStateException(task + " cannot run on " + context + ": " + forbids);
         }
-        if (task.isQueued() && put(task)) {
+        if (!isDefault) {
+            changed(task);
+        }
+    }
+
+    /** False if the task has ended. */
+    private static boolean mark(TaskImpl<?> task, @Nullable Loan served, ContextImpl context) {
+        if (served != null) {
+            served.own = context;
+            return true; // whoever ends it gives that back first
+        }
+        ContextImpl before = of(task);
+        task.setContext(context);
+        if (task.isDone()) { // after the write: whoever ends it looks the other way round
+            task.setContext(null);
+            if (before != null) {
+                before.tasks--;
+            }
+            return false;
+        }
+        return true;
+    }
+
+    /** What pays for a task, which may be queued or running, has changed. Without the lock. */
+    void changed(TaskImpl<?> task) {
+        if (task.isQueued()) {
+            put(task);
             wake();
         }
         callIfRunning(task);
-    }
-
-    private @Nullable String whatForbids(
-            ContextImpl context, TaskImpl<?> task, @Nullable ContextImpl before) {
-        if (context.isRevoked()) {
-            return "that is closed. Open another one.";
-        }
-        if (task.home() != engine) {
-            return "that belongs to scheduler '"
-                    + engine.name()
-                    + "', and the task to '"
-                    + ((Engine) task.home()).name()
-                    + "'. Open one where the task runs.";
-        }
-        if (before != null && !before.isRevoked()) {
-            return "it runs on "
-                    + before
-                    + ", and a task has one at a time. Unbind it there first.";
-        }
-        if (context.tasks == ContextImpl.MAX_TASKS) {
-            return "that has " + context.tasks + " tasks, which is the most. Unbind one first.";
-        }
-        return null;
     }
 
     /** Has a task run as others do. */
     void unbind(ContextImpl context, TaskImpl<?> task) {
-        boolean moved = false;
+        Loan ended = null;
         acquire();
         try {
-            if (task.context() == context) {
+            Loan served = loans.servedBy(task);
+            if (served != null) {
+                if (served.own == context) {
+                    served.own = null;
+                    context.tasks--;
+                }
+            } else if (task.context() == context) {
+                ended = loans.endGivenBy(task);
+                moveOut(context, task);
                 leave(context, task);
-                moved = moveOut(context, task);
             }
         } finally {
             release();
         }
-        if (moved) {
-            wake();
-        }
-        callIfRunning(task);
+        loans.settle(ended);
+        changed(task);
     }
 
     /** Has a task that runs alone, and would not be taken up anew, give way at its next look. */
     private void callIfRunning(TaskImpl<?> task) {
-        if (task.isOwned()) {
-            for (Worker worker : engine.crew().workers()) {
-                worker.paying().call();
-            }
+        if (!task.isOwned()) {
+            return;
+        }
+        Worker here = engine.workerHere();
+        if (here != null && here.currentTask() == task) {
+            here.paying().call();
+            return;
+        }
+        for (Worker worker : engine.crew().workers()) {
+            worker.paying().call();
         }
     }
 
     /** A task has ended. The worker that ran it. */
     void ended(TaskImpl<?> task) {
+        Loan ended;
         acquire();
         try {
+            ended = loans.endChain(loans.servedBy(task), loans.endGivenBy(task));
             ContextImpl context = of(task);
             if (context != null) {
                 leave(context, task);
@@ -198,6 +236,7 @@ final class Contexts extends SpinLock {
         } finally {
             release();
         }
+        loans.settle(ended);
     }
 
     private static void leave(ContextImpl context, TaskImpl<?> task) {
@@ -207,6 +246,7 @@ final class Contexts extends SpinLock {
 
     /** Gives the right back. */
     void revoke(ContextImpl context) {
+        Loan ended;
         acquire();
         try {
             if (context.isRevoked()) {
@@ -216,11 +256,13 @@ final class Contexts extends SpinLock {
             context.move(ContextState.REVOKED);
             context.isActive = false;
             open.remove(context);
+            ended = loans.endAll(context);
             sendAway(context);
         } finally {
             release();
         }
         TimerHeap.cancel(context.timer);
+        loans.settle(ended);
         wake();
     }
 
@@ -243,7 +285,7 @@ final class Contexts extends SpinLock {
 
     // ---- queueing
 
-    private static @Nullable ContextImpl of(TaskImpl<?> task) {
+    static @Nullable ContextImpl of(TaskImpl<?> task) {
         return (ContextImpl) task.context();
     }
 
@@ -255,15 +297,19 @@ final class Contexts extends SpinLock {
         return task.context() != null && put(task, false);
     }
 
-    /** The same if its context is used up, for a task that was taken to be run. */
-    boolean keep(TaskImpl<?> task) {
+    /** The same if its context is used up or not for this worker; the task was taken to be run. */
+    boolean keep(TaskImpl<?> task, int worker) {
         ContextImpl context = of(task);
-        return context != null && context.isUsedUp() && put(task, true);
+        if (context == null) {
+            return false;
+        }
+        boolean mayRun = context.mayRunOn(worker);
+        return !(mayRun && !context.isUsedUp()) && put(task, mayRun);
     }
 
     private boolean put(TaskImpl<?> task, boolean isTaken) {
         long now = engine.clock().nanos();
-        long timer = NONE;
+        long timer;
         ContextImpl context;
         acquire();
         try {
@@ -281,34 +327,40 @@ final class Contexts extends SpinLock {
             if (task.mustEnd() || (isDepleted ? context.isDemoting() : runsElsewhere)) {
                 return false;
             }
-            if (task.isOnContext()) {
-                return true; // an entry that was stale leads to it again
+            if (!task.isOnContext()) { // otherwise an entry that was stale leads to it again
+                enqueue(context, task, now);
             }
-            task.setOnContext(true);
-            context.queue.add(task);
-            count(1);
-            if (isDepleted) {
-                timer = toArm(context);
-            } else if (context.state == ContextState.IDLE) {
-                context.isActive &= context.running > 0; // what was taken last may have been stale
-                activate(context, now);
-                context.move(ContextState.READY);
-                insert(context);
-            }
+            timer = owed(context);
         } finally {
             release();
         }
         arm(context, timer);
+        if (context.mask() != null) {
+            VarHandle.fullFence(); // as in wake()
+            wakeNamed();
+        }
         return true;
     }
 
+    private void enqueue(ContextImpl context, TaskImpl<?> task, long now) {
+        task.setOnContext(true);
+        context.queue.add(task);
+        count(1);
+        if (context.state == ContextState.IDLE) {
+            context.isActive &= context.running > 0; // what was taken last may have been stale
+            context.activate(now);
+            context.move(ContextState.READY);
+            insert(context);
+        }
+    }
+
     /** The task that is due first, not yet claimed; null if there is none. A worker. */
-    @Nullable TaskImpl<?> take() {
+    @Nullable TaskImpl<?> take(int worker) {
         long now = engine.clock().nanos();
         acquire();
         try {
-            while (!order.isEmpty()) {
-                ContextImpl first = order.getFirst();
+            ContextImpl first;
+            while ((first = firstOn(worker)) != null) {
                 if (fillUp(first, now)) {
                     continue; // and perhaps it is not the first any more
                 }
@@ -329,27 +381,31 @@ final class Contexts extends SpinLock {
         }
     }
 
-    /** A task must end: if it waits with its context it goes on as others do. Any thread. */
+    /**
+     * A task must end: if it waits with its context it goes on as others do, and what it has lent
+     * is its own again. Any thread.
+     */
     void evict(TaskImpl<?> task) {
-        boolean moved;
+        Loan ended;
         acquire();
         try {
+            ended = loans.endGivenBy(task);
             ContextImpl context = of(task);
-            moved = context != null && moveOut(context, task);
+            if (context != null) {
+                moveOut(context, task);
+            }
         } finally {
             release();
         }
-        if (moved) {
-            wake();
-        }
+        loans.settle(ended);
+        wake();
     }
 
-    private boolean moveOut(ContextImpl context, TaskImpl<?> task) {
-        boolean isOut = takeOut(context, task);
-        if (isOut) {
+    /** Puts a task that stands in the queue of its context into one of its tenant's. Lock held. */
+    void moveOut(ContextImpl context, TaskImpl<?> task) {
+        if (takeOut(context, task)) {
             engine.global().push(task);
         }
-        return isOut;
     }
 
     private boolean takeOut(ContextImpl context, TaskImpl<?> task) {
@@ -407,11 +463,11 @@ final class Contexts extends SpinLock {
     // ---- paying
 
     /** The context that pays for a task, which runs now; null if its tenant does. A worker. */
-    @Nullable ContextImpl begin(TaskImpl<?> task, long now) {
+    @Nullable ContextImpl begin(TaskImpl<?> task, int worker, long now) {
         acquire();
         try {
             ContextImpl context = of(task);
-            if (context == null || context.isRevoked()) {
+            if (context == null || context.isRevoked() || !context.mayRunOn(worker)) {
                 return null;
             }
             fillUp(context, now);
@@ -419,7 +475,7 @@ final class Contexts extends SpinLock {
                 return null;
             }
             context.running++;
-            activate(context, now);
+            context.activate(now);
             return context;
         } finally {
             release();
@@ -428,73 +484,64 @@ final class Contexts extends SpinLock {
 
     /** So much was used on it. A worker that it pays. */
     void charge(ContextImpl context, long operations, long nanos, long now) {
+        book(context, operations, nanos, now, false);
+    }
+
+    /** What ran on it runs no longer. A worker that it paid. */
+    void settle(ContextImpl context, long nanos, long now) {
+        book(context, 0, nanos, now, true);
+    }
+
+    private void book(ContextImpl context, long operations, long nanos, long now, boolean isLast) {
         long timer;
         boolean moved;
+        boolean isOver;
+        Loan ended = null;
         acquire();
         try {
             moved = fillUp(context, now);
-            timer = book(context, operations, Math.max(0, nanos), now);
-            moved |= context.state == ContextState.DEPLETED && context.isDemoting();
+            isOver = context.use(operations, Math.max(0, nanos));
+            if (isOver) {
+                context.depletions++;
+                ended = usedUp(context, now);
+                moved = true;
+            }
+            if (isLast) {
+                context.running--;
+                if (context.running == 0 && context.queue.isEmpty()) {
+                    context.end(now);
+                }
+            }
+            timer = owed(context);
         } finally {
             release();
         }
         arm(context, timer);
+        if (isOver) {
+            context.tell(now);
+            loans.settle(ended);
+            loans.killDonors(context, ended);
+        }
         if (moved) {
             wake();
         }
     }
 
-    /** What ran on it runs no longer. A worker that it paid. */
-    void settle(ContextImpl context, long nanos, long now) {
-        long timer;
-        acquire();
-        try {
-            fillUp(context, now);
-            timer = book(context, 0, Math.max(0, nanos), now);
-            context.running--;
-            if (context.running == 0 && context.queue.isEmpty()) {
-                end(context, now);
+    /** Nothing is left; returns the loans that end by it. */
+    private @Nullable Loan usedUp(ContextImpl context, long now) {
+        boolean wasReady = removeIfReady(context);
+        if (context.borrows()) {
+            if (wasReady) {
+                insert(context); // at a later deadline
             }
-        } finally {
-            release();
+            return null;
         }
-        arm(context, timer);
-    }
-
-    /** Returns when a timer is to be armed. */
-    private long book(ContextImpl context, long operations, long nanos, long now) {
-        context.operationsLeft -= operations;
-        context.operationsUsed += operations;
-        context.nanosLeft -= nanos;
-        context.nanosUsed += nanos;
-        boolean canGoOn = context.operationsLeft > 0 && context.nanosLeft > 0;
-        if (canGoOn || context.isUsedUp()) {
-            return NONE;
-        }
-        end(context, now);
-        context.depletions++;
-        removeIfReady(context);
+        context.end(now);
         context.move(ContextState.DEPLETED);
         if (context.isDemoting()) {
             sendAway(context);
         }
-        return context.queue.isEmpty() ? NONE : toArm(context);
-    }
-
-    private static void activate(ContextImpl context, long now) {
-        if (!context.isActive) {
-            context.isActive = true;
-            long deadline = context.start + context.due;
-            context.setDeadline(deadline > now ? deadline : deadline + context.period);
-        }
-    }
-
-    /** Nothing of it can run any more. */
-    private static void end(ContextImpl context, long now) {
-        if (context.isActive && now > context.deadline()) {
-            context.misses++;
-        }
-        context.isActive = false;
+        return loans.endAll(context);
     }
 
     // ---- filling up
@@ -502,14 +549,12 @@ final class Contexts extends SpinLock {
     /** Its timer has fired. */
     void refill(ContextImpl context) {
         long now = engine.clock().nanos();
-        long timer = NONE;
+        long timer;
         acquire();
         try {
             context.isArmed = false;
             fillUp(context, now);
-            if (context.state == ContextState.DEPLETED && !context.queue.isEmpty()) {
-                timer = toArm(context); // it owes more than a period's worth
-            }
+            timer = owed(context); // if it owes more than a period's worth
         } finally {
             release();
         }
@@ -519,32 +564,17 @@ final class Contexts extends SpinLock {
 
     /** Begins its next period, or a later one, if that is due; true if it was. */
     private boolean fillUp(ContextImpl context, long now) {
-        long past = now - context.start;
-        if (past < context.period || context.isRevoked()) {
+        if (!context.isPeriodOver(now)) {
             return false;
         }
-        long periods = past / context.period;
-        context.start += periods * context.period;
-        context.operationsLeft = filled(context.operationsLeft, context.mostOperations, periods);
-        context.nanosLeft = filled(context.nanosLeft, context.mostNanos, periods);
         boolean wasReady = removeIfReady(context);
-        if (context.isActive && now >= context.deadline()) {
-            end(context, now);
-            activate(context, now);
-        }
+        context.beginPeriod(now);
         if (wasReady) {
             insert(context);
-        } else if (context.state == ContextState.DEPLETED
-                && context.operationsLeft > 0
-                && context.nanosLeft > 0) {
+        } else if (context.state == ContextState.DEPLETED && context.hasLeft()) {
             goOn(context, now);
         }
         return true;
-    }
-
-    private static long filled(long left, long most, long periods) {
-        long lacking = most - left; // more than most if it is in debt
-        return lacking / most >= periods ? left + periods * most : most;
     }
 
     /** It can pay again. */
@@ -554,7 +584,7 @@ final class Contexts extends SpinLock {
             sendAway(context);
         }
         if (context.running > 0 || !context.queue.isEmpty()) {
-            activate(context, now);
+            context.activate(now);
         }
         if (!context.queue.isEmpty()) {
             context.move(ContextState.READY);
@@ -562,9 +592,10 @@ final class Contexts extends SpinLock {
         }
     }
 
-    /** When a timer is to fire that the caller arms; NONE if there is one. */
-    private static long toArm(ContextImpl context) {
-        if (context.isArmed) {
+    /** When a timer is to fire that the caller arms; NONE if none is needed, or there is one. */
+    private static long owed(ContextImpl context) {
+        boolean waits = context.state == ContextState.DEPLETED && !context.queue.isEmpty();
+        if (!waits || context.isArmed) {
             return NONE;
         }
         context.isArmed = true;
@@ -574,7 +605,7 @@ final class Contexts extends SpinLock {
     /** Without the lock. */
     private void arm(ContextImpl context, long at) {
         if (at != NONE) {
-            engine.arm(context.timer, at);
+            engine.armShared(context.timer, at);
         }
     }
 
@@ -582,17 +613,18 @@ final class Contexts extends SpinLock {
     private void wake() {
         VarHandle.fullFence(); // the order before the look at the sleepers; see Idle
         engine.wakeOne();
+        wakeNamed();
     }
 
-    // ---- the order
-
-    private void insert(ContextImpl context) {
-        int at = order.size();
-        while (at > 0 && context.isBefore(order.get(at - 1))) {
-            at--;
+    /** Wakes those who sleep and are named by a context that is ready. After a fence. */
+    private void wakeNamed() {
+        if (hasMasks()) {
+            for (Worker worker : engine.crew().workers()) {
+                if (isNamed(worker.id())) {
+                    worker.sleeper().wake();
+                }
+            }
         }
-        order.add(at, context);
-        publish();
     }
 
     private boolean removeIfReady(ContextImpl context) {
@@ -601,17 +633,5 @@ final class Contexts extends SpinLock {
             remove(context);
         }
         return isReady;
-    }
-
-    private void remove(ContextImpl context) {
-        order.remove(context);
-        publish();
-    }
-
-    private void publish() {
-        long first = order.isEmpty() ? NONE : order.getFirst().deadline();
-        if (first != earliest) {
-            earliest = first;
-        }
     }
 }

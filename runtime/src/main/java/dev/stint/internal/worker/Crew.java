@@ -8,7 +8,8 @@ import java.util.Arrays;
  */
 public final class Crew {
     private final Worker[] workers;
-    private final Sleeper[] sleepers;
+    private final Worker[] shared; // without those that are leased
+    private final Sleeper[] sleepers; // of these
     private final long retiredPublished;
     private final long retiredCompleted;
 
@@ -18,7 +19,8 @@ public final class Crew {
 
     private Crew(Worker[] workers, long retiredPublished, long retiredCompleted) {
         this.workers = workers;
-        this.sleepers = Arrays.stream(workers).map(Worker::sleeper).toArray(Sleeper[]::new);
+        this.shared = Arrays.stream(workers).filter(w -> w.lease() == null).toArray(Worker[]::new);
+        this.sleepers = Arrays.stream(shared).map(Worker::sleeper).toArray(Sleeper[]::new);
         this.retiredPublished = retiredPublished;
         this.retiredCompleted = retiredCompleted;
     }
@@ -28,7 +30,12 @@ public final class Crew {
         return workers;
     }
 
-    /** Those of the workers, in the same order. Not to be changed. */
+    /** Those that run whatever there is. Not to be changed. */
+    Worker[] shared() {
+        return shared;
+    }
+
+    /** Those of the shared workers, in the same order. Not to be changed. */
     Sleeper[] sleepers() {
         return sleepers;
     }
@@ -58,6 +65,11 @@ public final class Crew {
             sum += worker.pulse().steps();
         }
         return sum;
+    }
+
+    /** The same workers, some of which are leased since, or not any more. */
+    Crew again() {
+        return new Crew(workers, retiredPublished, retiredCompleted);
     }
 
     Crew with(Worker joining) {

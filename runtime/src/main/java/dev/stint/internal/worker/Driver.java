@@ -2,6 +2,7 @@ package dev.stint.internal.worker;
 
 import dev.stint.env.Clock;
 import dev.stint.env.Decisions;
+import dev.stint.internal.policy.PolicyDesk;
 import dev.stint.internal.stack.Core;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.TaskImpl;
@@ -77,6 +78,11 @@ public interface Driver {
                         // its own affair: a listener must not disturb what it listens to
                     }
                 });
+    }
+
+    /** Has a policy service asked from now on; here where the clock moves. Once. */
+    default void keep(PolicyDesk desk) {
+        desk.tick();
     }
 
     /** Ends all carriers and waits for them, for a while. */

@@ -20,18 +20,25 @@ import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
+import dev.stint.internal.policy.PolicyDesk;
 import dev.stint.internal.rights.Attended;
 import dev.stint.internal.stack.CoreFactory;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Processor;
+import dev.stint.internal.task.Lending;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
+import dev.stint.lease.CpuLease;
+import dev.stint.lease.LeaseConfig;
 import dev.stint.nursery.NurseryState;
+import dev.stint.policy.PolicySnapshot;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
+import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -39,12 +46,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +74,8 @@ public final class Engine implements NurseryHome {
     private final CoreFactory cores;
     private final Supplier<Sleeper[]> sleepers = this::sleepersNow; // not linked by a first wake
     private final GlobalQueues global;
-    private final Contexts contexts = new Contexts(this);
+    private final Contexts contexts;
+    private final Leases leases = new Leases(this);
     private final Idle idle = new Idle();
     private final CoarseClock coarse = new CoarseClock();
     private final Driver driver;
@@ -81,8 +91,10 @@ public final class Engine implements NurseryHome {
     private final Queue<TenantImpl> used = new ConcurrentLinkedQueue<>(); // since the last look
     private volatile @Nullable String unbalanced;
     private volatile Crew crew;
+    private final Change crewChange = new Change();
     private final Shutdown shutdown = new Shutdown(this);
     private final Unseen unseen = new Unseen(this);
+    private final PolicyGate gate;
     private final Launcher outsideLauncher = new OutsideLauncher();
 
     /**
@@ -98,18 +110,23 @@ public final class Engine implements NurseryHome {
         this.yieldInterval = config.effectiveYieldInterval();
         this.slice = config.slice();
         this.global = new GlobalQueues(slice);
+        this.contexts = new Contexts(this, config.workers());
         this.faults = config.faults().orElse(null);
         this.cores = new CoreFactory(config.cores(), config.name());
         this.hash = hash;
         this.driver = maker.apply(this);
         this.simulated = driver.picksTasks();
-        this.log = new Announcer(hash, config.sink().orElse(null));
+        this.log = new Announcer(hash, config.sink().orElse(null), driver.clock());
         var workers = new Worker[config.workers()];
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
         this.tenants = new Tenants(this, global, config.name());
+        this.gate = new PolicyGate(this, config, tenants, contexts, shutdown);
         Attended.install();
         driver.start();
+        if (gate.desk() != null) {
+            driver.keep(gate.desk());
+        }
         if (isSeeded()) {
             Outside.opened(this);
         }
@@ -191,6 +208,18 @@ public final class Engine implements NurseryHome {
         first.sleeper().wake(); // it may sleep for longer than that
     }
 
+    /** The same, never on a leased worker: for what is not its owner's alone. */
+    void armShared(TimerHeap.Entry timer, long deadline) {
+        Worker here = workerHere();
+        if (here == null || here.lease() == null) {
+            arm(timer, deadline);
+            return;
+        }
+        Worker first = crew.workers()[0];
+        first.timers().add(timer, deadline);
+        first.sleeper().wake();
+    }
+
     // ---- tenants
 
     /** The tenant that every scheduler has. */
@@ -200,21 +229,61 @@ public final class Engine implements NurseryHome {
 
     /** Takes in another tenant. */
     public TenantImpl addTenant(TenantConfig config) {
-        tenants.ensureSlice(config);
-        heap.ensureFor(config);
-        return shutdown.whileOpen(
-                "takes no new tenant: it is %s.", () -> heap.watch(tenants.add(config)));
+        return gate.openTenant(config);
     }
 
     /** Takes in a scheduling context, if it fits. */
     public SchedulingContext openContext(ContextConfig config) {
+        return gate.openContext(config);
+    }
+
+    /** By what policy that is; empty if there is none. */
+    public Optional<PolicySnapshot> policy() {
+        return gate.snapshot();
+    }
+
+    /** The virtual clock has moved; the driver. */
+    public void timePassed() {
+        PolicyDesk desk = gate.desk();
+        if (desk != null) {
+            desk.tick();
+        }
+    }
+
+    /** Gives a tenant workers of its own, if enough are left. */
+    public CpuLease openLease(Tenant owner, LeaseConfig config) {
+        var tenant = (TenantImpl) owner;
         return shutdown.whileOpen(
-                "takes no new scheduling context: it is %s.", () -> contexts.open(config));
+                "takes no new lease: it is %s.", () -> leases.open(tenant, config));
     }
 
     @Override
     public void mustEnd(TaskImpl<?> task) {
         contexts.evict(task);
+    }
+
+    @Override
+    public @Nullable Lending lend(TaskImpl<?> caller) {
+        return contexts.loans.offer(caller);
+    }
+
+    @Override
+    public boolean serves(TaskImpl<?> server, @Nullable Lending lent) {
+        if (lent != null || server.context() != null) {
+            contexts.loans.serve(server, (Loan) lent);
+        }
+        Worker here = workerHere();
+        return here != null && here.paying().isOutdated(server);
+    }
+
+    @Override
+    public void bindBefore(SchedulingContext context, TaskImpl<?> task) {
+        contexts.bind((ContextImpl) context, task, true);
+    }
+
+    @Override
+    public void queueBound(TaskImpl<?> task) {
+        contexts.changed(task);
     }
 
     @Override
@@ -230,7 +299,11 @@ public final class Engine implements NurseryHome {
     @Override
     public void dismiss(TenantImpl tenant) {
         tenant.guard().unwatch();
-        shutdown.exclusively(() -> tenants.remove(tenant));
+        shutdown.exclusively(
+                () -> {
+                    leases.ownerEnded(tenant);
+                    tenants.remove(tenant);
+                });
     }
 
     private RejectedExecutionException refused(TaskImpl<?> task) {
@@ -265,6 +338,9 @@ public final class Engine implements NurseryHome {
         }
         log.woken(task);
         driver.wokenFromOutside(task);
+        if (leases.isAny() && leases.route(task)) {
+            return;
+        }
         if (contexts.put(task)) {
             VarHandle.fullFence(); // as in Worker.finishPut
             wakeOne();
@@ -299,10 +375,10 @@ public final class Engine implements NurseryHome {
     // ---- what workers ask
 
     public boolean hasStealableWork() {
-        if (!global.isEmpty() || contexts.isReady()) {
+        if (!global.isEmpty() || contexts.isReady(ContextOrder.ANY)) {
             return true;
         }
-        for (Worker worker : crew.workers()) {
+        for (Worker worker : crew.shared()) {
             if (worker.lanes().hasStealable()) {
                 return true;
             }
@@ -321,6 +397,7 @@ public final class Engine implements NurseryHome {
 
     public void panicked(Worker worker, Throwable error) {
         worker.deaths().revived();
+        leases.died(worker);
         log.panicked(worker, error);
     }
 
@@ -337,10 +414,25 @@ public final class Engine implements NurseryHome {
 
     // ---- crew
 
-    /** Adds a temporary worker. Monitor only. */
-    public void hire(int id) {
+    private static final class Change extends SpinLock {}
+
+    /** Replaces the crew. Any thread, one at a time. */
+    void changeCrew(UnaryOperator<Crew> change) {
+        crewChange.acquire();
+        try {
+            crew = change.apply(crew);
+        } finally {
+            crewChange.release();
+        }
+    }
+
+    /** Adds a temporary worker, for everybody or for a lease. Monitor only. */
+    public void hire(int id, @Nullable LeaseImpl lease) {
         var worker = new Worker(this, id, true);
-        crew = crew.with(worker);
+        if (lease != null) {
+            worker.ask(lease);
+        }
+        changeCrew(now -> now.with(worker));
         log.hired(id);
         driver.startTemporary(worker);
     }
@@ -349,7 +441,8 @@ public final class Engine implements NurseryHome {
     public void dismiss(Worker worker) {
         Worker heir = crew.workers()[0];
         int moved = worker.handover().leaveAllTo(heir.timers());
-        crew = crew.without(worker);
+        leases.retired(worker);
+        changeCrew(now -> now.without(worker));
         log.dismissed(worker.id(), moved);
         if (shutdown.isDraining()) {
             driver.quiet(); // whoever drains may have seen it neither asleep nor gone
@@ -406,7 +499,7 @@ public final class Engine implements NurseryHome {
                 active,
                 active + ended,
                 ended,
-                global.size() + contexts.waiting(),
+                global.size() + contexts.waiting() + leases.sent(),
                 pinnedParks.get(),
                 Arrays.stream(now.workers()).map(Pictures::of).toList(),
                 withTasks ? startedTasks() : List.of(),
@@ -570,6 +663,19 @@ public final class Engine implements NurseryHome {
 
     Contexts contexts() {
         return contexts;
+    }
+
+    public Leases leases() {
+        return leases;
+    }
+
+    boolean isDraining() {
+        return shutdown.isDraining();
+    }
+
+    /** How many workers serve everybody, or soon will. */
+    int sharedWorkers() {
+        return config.workers() - leases.leased();
     }
 
     /** How many tasks wait with scheduling contexts. Any thread; a moving number. */

@@ -125,6 +125,17 @@ final class FairOrder {
         current = waiting;
     }
 
+    /** The current one has this weight, and asks for so much, from now on. It keeps its lag. */
+    void reshape(int weight, long turn) {
+        Share share = Objects.requireNonNull(current);
+        long lag = lag(share);
+        leave(share);
+        share.weight = weight;
+        share.turn = turn;
+        join(share, lag);
+        take(share);
+    }
+
     /** The current one's turn is over. */
     void putBack() {
         Share share = Objects.requireNonNull(current);

@@ -47,8 +47,8 @@ public final class GlobalQueues {
         }
 
         final int number;
-        final int weight;
-        final long turn;
+        volatile int weight; // a policy changes both, and a worker sees it when its turn begins
+        volatile long turn;
         final Lag asGroup = new Lag(); // among those of its tenant
 
         /** The tenant's, of a group; else this. */
@@ -61,6 +61,7 @@ public final class GlobalQueues {
         private volatile boolean inLine;
         private volatile @Nullable Queue<TaskImpl<?>> aside; // there before it is held
         private volatile boolean isHeld;
+        private volatile @Nullable LeaseImpl lease; // who has workers of its own; see Leases
 
         /** Of a tenant; or of a group in it, if there is one. */
         Lane(int number, int weight, long turn, @Nullable Lane tenant) {
@@ -73,6 +74,11 @@ public final class GlobalQueues {
             this.sent = tenant == null ? new ConcurrentLinkedQueue<>() : tenant.sent;
         }
 
+        void reshape(int weight, long turn) {
+            this.weight = weight;
+            this.turn = turn;
+        }
+
         Tallies tallies() {
             return tallies;
         }
@@ -80,6 +86,22 @@ public final class GlobalQueues {
         /** True for who has put it in line. */
         private boolean enter() {
             return !inLine && IN_LINE.compareAndSet(this, false, true);
+        }
+
+        /** True if only leased workers may take from here. */
+        private boolean isConfined() {
+            LeaseImpl its = lease;
+            return its != null && its.confined;
+        }
+
+        /** True if any were sent that no worker has taken over. Any thread. */
+        boolean hasSent() {
+            return !sent.isEmpty();
+        }
+
+        /** How many those are; counts them. */
+        int sent() {
+            return sent.size();
         }
     }
 
@@ -162,7 +184,14 @@ public final class GlobalQueues {
     }
 
     private void push(Lane lane, TaskImpl<?> task) {
-        lane.sent.add(task); // before the look at the line; pairs with putBack
+        lane.sent.add(task); // before the looks at lease and line; pairs with both who end that
+        LeaseImpl lease = lane.lease;
+        if (lease != null) {
+            lease.wakeOne();
+            if (lease.confined) {
+                return; // its workers look here, and nobody else
+            }
+        }
         if (lane.enter()) {
             line.add(lane);
         }
@@ -194,23 +223,62 @@ public final class GlobalQueues {
             return false;
         }
         hand.lane = lane;
-        TaskImpl<?> task;
-        for (int i = 0; i < BATCH && (task = lane.sent.poll()) != null; i++) {
-            hand.moving = task;
-            into.accept(task);
-            hand.moving = null;
+        if (!lane.isConfined()) {
+            take(lane, hand, into);
         }
         hand.lane = null;
         putBack(lane);
         return true;
     }
 
+    private static boolean take(
+            Lane lane, RunQueues.Hand hand, Consumer<? super TaskImpl<?>> into) {
+        TaskImpl<?> task;
+        int some = 0;
+        while (some < BATCH && (task = lane.sent.poll()) != null) {
+            hand.moving = task;
+            into.accept(task);
+            hand.moving = null;
+            some++;
+        }
+        return some > 0;
+    }
+
     /** One that was taken out of the line goes behind the others, if it has anything. */
     void putBack(Lane lane) {
-        lane.inLine = false; // before the look; pairs with push
+        lane.inLine = false; // before the looks; pairs with push, and with the end of a lease
+        if (!lane.isConfined()) {
+            putInLine(lane);
+        }
+    }
+
+    /** A tenant is put in line if it has anything. */
+    void putInLine(Lane lane) {
         if (!lane.sent.isEmpty() && lane.enter()) {
             line.add(lane);
         }
+    }
+
+    // ---- tenants with workers of their own
+
+    /** Takes over some tasks that were sent to an owner; false if there are none. Its worker. */
+    boolean takeSent(LeaseImpl lease, RunQueues.Hand hand, Consumer<? super TaskImpl<?>> into) {
+        return lease.lane.lease == lease && take(lease.lane, hand, into);
+    }
+
+    /** The lease whose workers a task may run on; null if its tenant has none. Any thread. */
+    @Nullable LeaseImpl leaseOf(TaskImpl<?> task) {
+        return lanes[task.lane()].top.lease;
+    }
+
+    /** The tasks of this lane belong to leased workers. With the lock of Leases. */
+    void beginLease(Lane lane, LeaseImpl lease) {
+        lane.lease = lease;
+    }
+
+    /** They are anybody's again; the caller looks afterwards what was sent. With that lock. */
+    void endLease(Lane lane) {
+        lane.lease = null;
     }
 
     /** Takes all there is. */

@@ -34,6 +34,7 @@ public final class Lanes {
     private final long slice;
     private int robbed; // where the last theft was, in the victim's places
     private boolean robsHost;
+    private boolean isApart; // its worker is leased: nothing of the host's is looked for
 
     /**
      * How many tasks that were woken here are left in peace by thieves; see Flock, and ADR 0017. It
@@ -174,7 +175,7 @@ public final class Lanes {
 
     /** The host takes part if there is anything of it in the global queue. */
     void admitHost() {
-        if (!host.hasTasks && global.hasHosts()) {
+        if (!host.hasTasks && !isApart && global.hasHosts()) {
             turns.enter(host);
         }
     }
@@ -247,6 +248,32 @@ public final class Lanes {
             task = rob(victim, 0, from);
         }
         return task == null && !robsHost ? rob(victim, victim.host) : task;
+    }
+
+    /** The same for a leased worker, of one tenant alone. It leaves the roster as it is. */
+    @Nullable TaskImpl<?> stealFrom(Lanes victim, GlobalQueues.Lane tenant) {
+        RunQueues queues = victim.stealableOf(tenant);
+        return queues == null ? null : rob(victim, queues);
+    }
+
+    /** Anything of one tenant that another worker could steal. Any thread. */
+    boolean hasStealable(GlobalQueues.Lane tenant) {
+        return stealableOf(tenant) != null;
+    }
+
+    private @Nullable RunQueues stealableOf(GlobalQueues.Lane tenant) {
+        for (int at = roster.next(0); at >= 0; at = roster.next(at + 1)) {
+            RunQueues queues = places[at];
+            GlobalQueues.Lane lane = queues.lane; // written before the roster; else a hint
+            if (lane != null && lane.top == tenant && queues.hasStealable(keptOf(queues))) {
+                return queues;
+            }
+        }
+        return null;
+    }
+
+    void setApart(boolean apart) {
+        isApart = apart;
     }
 
     private @Nullable TaskImpl<?> rob(Lanes victim, int from, int to) {

@@ -32,6 +32,7 @@ final class NextTask {
     private final RunQueues.Hand hand;
     private final Inbox<TaskImpl<?>> inbox;
     private final Expiry expiry;
+    private @Nullable LeaseImpl lease; // then it looks at nothing that is not the owner's
 
     private int hotUses; // in a row, of the hot slot and of tasks that run next without a queue
     private int tick;
@@ -47,9 +48,15 @@ final class NextTask {
         this.expiry = expiry;
     }
 
+    /** What the worker serves from now on. */
+    void serve(@Nullable LeaseImpl lease) {
+        this.lease = lease;
+        lanes.setApart(lease != null);
+    }
+
     /** The next of what is queued for this worker or for all, not yet claimed; or null. */
     @Nullable TaskImpl<?> here() {
-        TaskImpl<?> task = engine.contexts().isReady() ? takeOnContext() : null;
+        TaskImpl<?> task = engine.contexts().isReady(worker.place()) ? takeOnContext() : null;
         if (task != null) {
             return task;
         }
@@ -76,7 +83,7 @@ final class NextTask {
     /** The one that is due first; what is filled up now may be due sooner. */
     private @Nullable TaskImpl<?> takeOnContext() {
         expiry.fireDue(engine.clock());
-        return engine.contexts().take();
+        return engine.contexts().take(worker.place());
     }
 
     /** Who else could it be? */
@@ -91,6 +98,9 @@ final class NextTask {
 
     /** Takes over what was sent to tenants from outside, of some of them. */
     private boolean takeArrived() {
+        if (lease != null) {
+            return takeSentTo(lease);
+        }
         GlobalQueues global = engine.global();
         if (!global.hasArrived()) {
             return false;
@@ -105,12 +115,24 @@ final class NextTask {
         return some > 0;
     }
 
+    private boolean takeSentTo(LeaseImpl lease) {
+        boolean some = engine.global().takeSent(lease, hand, worker::putSent);
+        if (lease.hasSent()) {
+            lease.wakeOne();
+        }
+        return some;
+    }
+
     /** True if there is anything that this worker could run without stealing. */
     boolean isThere() {
-        return !lanes.isEmpty()
-                || !inbox.isEmpty()
-                || !engine.global().isEmpty()
-                || engine.contexts().isReady();
+        return !lanes.isEmpty() || !inbox.isEmpty() || isSent();
+    }
+
+    private boolean isSent() {
+        LeaseImpl its = lease;
+        return its == null
+                ? !engine.global().isEmpty() || engine.contexts().isReady(worker.place())
+                : its.hasSent();
     }
 
     /** True if so many have run before all that is queued that it is the queues' turn. */
@@ -139,7 +161,7 @@ final class NextTask {
 
     /** What nobody has taken over yet, of whose turn it is. */
     private @Nullable TaskImpl<?> takeGlobal() {
-        TaskImpl<?> task = lanes.isHosts() ? takeHosts() : null;
+        TaskImpl<?> task = lease == null && lanes.isHosts() ? takeHosts() : null;
         return task == null && takeArrived() ? lanes.current().takeNext() : task;
     }
 

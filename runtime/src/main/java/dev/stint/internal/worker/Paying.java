@@ -13,6 +13,7 @@ final class Paying {
     private final Contexts contexts;
     private final Lanes lanes;
     private final int worker;
+    private int place; // the worker's, or LEASED; see ContextOrder
     private @Nullable ContextImpl context;
     private long since; // on the scheduler's clock; what was before is charged
     private long[] row = {}; // of the task's tenant
@@ -23,6 +24,12 @@ final class Paying {
         this.contexts = engine.contexts();
         this.lanes = lanes;
         this.worker = worker;
+        this.place = worker;
+    }
+
+    /** The worker serves a lease from now on, or everybody again. Nothing is paid. */
+    void moveTo(int place) {
+        this.place = place;
     }
 
     /** True if a context pays for the task that runs. */
@@ -37,8 +44,9 @@ final class Paying {
 
     private boolean beginOn(TaskImpl<?> task) {
         settle();
+        called = false; // before the look at its context: who changes that after it calls again
         long now = engine.clock().nanos();
-        ContextImpl paying = contexts.begin(task, now);
+        ContextImpl paying = contexts.begin(task, place, now);
         if (paying == null) {
             called = true; // it may have just been used up: then the task waits at its next look
             return false;
@@ -80,8 +88,8 @@ final class Paying {
     boolean isHurried() {
         ContextImpl paying = context;
         return paying == null
-                ? contexts.isReady() || called
-                : paying.isUsedUp() || called || contexts.earliest() < paying.deadline();
+                ? contexts.isReady(place) || called
+                : paying.isUsedUp() || called || contexts.earliest(place) < paying.key();
     }
 
     /** True if the task must give way whoever else is there, so that another pays or it waits. */
@@ -93,11 +101,29 @@ final class Paying {
         if (!called) {
             return false;
         }
-        boolean isOutdated = task != null && !task.mustEnd() && wantedBy(task) != paying;
+        boolean isOutdated = task != null && isOutdated(task);
         if (!isOutdated) {
             called = false; // it was not here, or runs here no longer
         }
         return isOutdated;
+    }
+
+    /** True if another should pay for the task that runs. */
+    boolean isOutdated(TaskImpl<?> task) {
+        return !task.mustEnd() && wantedBy(task) != context;
+    }
+
+    /** Cancels the task that runs if its context is used up and wants that. */
+    void killIfUsedUp(@Nullable TaskImpl<?> task) {
+        ContextImpl paying = context;
+        if (paying != null
+                && paying.isKilling()
+                && paying.isUsedUp()
+                && task != null
+                && task.context() == paying
+                && !task.mustEnd()) {
+            contexts.loans.kill(paying, task);
+        }
     }
 
     /** The context that a task should be paid by, or wait for. */

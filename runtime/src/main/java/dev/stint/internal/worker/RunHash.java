@@ -21,6 +21,7 @@ public final class RunHash {
     static final int CREW = 14;
     static final int NURSERY = 15;
     static final int EXHAUSTED = 16;
+    static final int LEASE = 17;
 
     private long hash = 0xCBF29CE484222325L;
     private long length;

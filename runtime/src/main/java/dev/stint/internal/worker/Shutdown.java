@@ -80,6 +80,19 @@ final class Shutdown {
         }
     }
 
+    /** The same, unless somebody else does, who may be about to close it; false then. */
+    boolean tryExclusively(Runnable change) {
+        if (!closing.tryLock()) {
+            return false;
+        }
+        try {
+            change.run();
+            return true;
+        } finally {
+            closing.unlock();
+        }
+    }
+
     /** See {@link Engine#drain(Duration, boolean)}. */
     DrainReport drain(Duration timeout, boolean tells) throws InterruptedException {
         Headroom.ensureForSeveral();
@@ -96,6 +109,7 @@ final class Shutdown {
             return;
         }
         draining = true;
+        engine.leases().revokeAll();
         engine.announce(new Event.Draining(engine.activeTasks()));
     }
 
@@ -165,6 +179,7 @@ final class Shutdown {
             tenant.guard().unwatch();
         }
         engine.driver().stop();
+        engine.leases().endAll(); // no worker will make the step in which it goes back
         Outside.forgetClosed();
         engine.cores().close();
         engine.announce(new Event.Closed(report));

@@ -14,7 +14,12 @@ import java.lang.invoke.VarHandle;
  *   SEARCH -> AWAKE     getUp()         the worker, which is a searcher from then on
  *   ASLEEP -> RETIRED   retire()        the monitor; final
  *    AWAKE -> RETIRED   standDown()     the worker, asked by the monitor; final
+ *    AWAKE -> APART     lieDown()       the worker, while it is leased
+ *    APART -> AWAKE     getUp(), wake() as above
+ *    APART -> RETIRED   retire()        the monitor; final
  * </pre>
+ *
+ * <p>Who sleeps APART is in no count, and no wake for all ends that sleep.
  *
  * <p>Whoever leaves ASLEEP takes the worker out of the count of sleepers, and, unless it is the
  * worker itself, owes it a rousing; so a sleep is ended exactly once.
@@ -24,6 +29,7 @@ public final class Sleeper {
     private static final int ASLEEP = 1;
     private static final int SEARCH = 2;
     private static final int RETIRED = 3;
+    private static final int APART = 4;
 
     private static final VarHandle STATE;
 
@@ -39,6 +45,7 @@ public final class Sleeper {
     private final Runnable rouse;
     private volatile int state = AWAKE;
     private boolean searching; // worker only
+    private boolean isApart; // it is leased; worker only
 
     /** {@code rouse} makes the worker's carrier look at its state again. */
     public Sleeper(Idle idle, Runnable rouse) {
@@ -71,9 +78,18 @@ public final class Sleeper {
      * Announces sleep. The worker must look at all queues once more afterwards; see {@link Idle}.
      */
     public void lieDown() {
+        if (isApart) {
+            state = APART;
+            return;
+        }
         state = ASLEEP;
         idle.addSleeper();
         endSearch();
+    }
+
+    /** Has it sleep apart from now on, or with the others; not while it searches. */
+    void setApart(boolean apart) {
+        isApart = apart;
     }
 
     /** Ends the sleep, or takes note of who has. */
@@ -82,6 +98,8 @@ public final class Sleeper {
             idle.removeSleeper();
         } else if (STATE.compareAndSet(this, SEARCH, AWAKE)) {
             searching = true;
+        } else {
+            STATE.compareAndSet(this, APART, AWAKE);
         }
     }
 
@@ -120,15 +138,24 @@ public final class Sleeper {
 
     private boolean leaveSleep(int to) {
         if (state != ASLEEP || !STATE.compareAndSet(this, ASLEEP, to)) {
-            return false;
+            return to != SEARCH && leaveApart(to);
         }
         idle.removeSleeper();
         rouse.run();
         return true;
     }
 
+    private boolean leaveApart(int to) {
+        if (state != APART || !STATE.compareAndSet(this, APART, to)) {
+            return false;
+        }
+        rouse.run();
+        return true;
+    }
+
     public boolean isAsleep() {
-        return state == ASLEEP;
+        int now = state;
+        return now == ASLEEP || now == APART;
     }
 
     public boolean isRetired() {

@@ -2,6 +2,7 @@ package dev.stint.internal.worker;
 
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.TenantImpl;
+import dev.stint.policy.Policy;
 import dev.stint.tenant.TenantConfig;
 import java.util.Arrays;
 
@@ -17,17 +18,10 @@ final class Tenants {
         this.home = home;
         this.global = global;
         this.slice = home.slice();
+        TenantConfig own =
+                TenantConfig.defaults().withName(name).withCarriers(TenantConfig.MAX_CARRIERS);
         this.all =
-                new TenantImpl[] {
-                    new TenantImpl(
-                            home,
-                            0,
-                            0,
-                            global.lane(0).tallies(),
-                            TenantConfig.defaults()
-                                    .withName(name)
-                                    .withCarriers(TenantConfig.MAX_CARRIERS))
-                };
+                new TenantImpl[] {new TenantImpl(home, 0, 0, global.lane(0).tallies(), own, own)};
     }
 
     /** The one that every scheduler has. */
@@ -57,14 +51,30 @@ final class Tenants {
         }
     }
 
-    TenantImpl add(TenantConfig config) {
-        int lane = global.open(config.weight(), config.slice().orElse(slice));
-        var tenant = new TenantImpl(home, next++, lane, global.lane(lane).tallies(), config);
+    /**
+     * Another one.
+     *
+     * @param asked what it has asked for
+     * @param given what it gets
+     */
+    TenantImpl add(TenantConfig asked, TenantConfig given) {
+        int lane = global.open(given.weight(), given.slice().orElse(slice));
+        var tenant = new TenantImpl(home, next++, lane, global.lane(lane).tallies(), asked, given);
         TenantImpl[] now = all;
         TenantImpl[] more = Arrays.copyOf(now, now.length + 1);
         more[now.length] = tenant;
         all = more;
         return tenant;
+    }
+
+    /** Has each go on with what a policy gives it, from its next turn. The first is nobody's. */
+    void reshape(Policy policy) {
+        TenantImpl[] now = all;
+        for (int i = 1; i < now.length; i++) {
+            TenantImpl tenant = now[i];
+            tenant.reshape(policy.ruleForTenant(tenant.name()).applyTo(tenant.asked(), slice));
+            global.lane(tenant.lane()).reshape(tenant.weight(), tenant.slice());
+        }
     }
 
     /** Forgets a tenant that has ended. The first stays: others may come to need it. */

@@ -21,7 +21,13 @@ public final class Thefts {
 
     /** Tries a few others; a task of the first that has one, or null. */
     public @Nullable TaskImpl<?> attempt() {
-        Worker[] crew = engine.crew().workers();
+        LeaseImpl lease = thief.lease();
+        if (lease != null) {
+            TaskImpl<?> task = engine.leases().steal(lease, thief);
+            succeeded += task == null ? 0 : 1;
+            return task;
+        }
+        Worker[] crew = engine.crew().shared();
         if (crew.length < 2 || !thief.stealEnabled) {
             return null;
         }

@@ -217,6 +217,7 @@ final class Turns {
             if (queues != null) {
                 waiting--;
                 current = queues;
+                adopt(party);
                 newTurn();
                 return;
             }
@@ -271,7 +272,21 @@ final class Turns {
             party.waiting--;
         }
         current = queues;
+        adopt(party);
         newTurn();
+    }
+
+    /** Whose turn begins has the weight and slice that a policy has given it meanwhile. */
+    private void adopt(Party party) {
+        GlobalQueues.Lane lane = laneOf(party);
+        int weight = lane.weight;
+        long turn = lane.turn;
+        if (party.weight != weight || party.turn != turn) {
+            order.reshape(weight, turn);
+            if (party.groups == null) {
+                current.turn = turn;
+            }
+        }
     }
 
     private void putBack() {

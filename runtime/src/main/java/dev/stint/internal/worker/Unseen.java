@@ -67,7 +67,7 @@ final class Unseen {
         var note = new Note(failure);
         waiting.put(task.id(), note);
         if (!engine.isSimulated()) {
-            engine.arm(note, engine.clock().after(engine.config().uncaughtAfter().toNanos()));
+            engine.armShared(note, engine.clock().after(engine.config().uncaughtAfter().toNanos()));
         }
         if (task.isSeen()) {
             seen(task);

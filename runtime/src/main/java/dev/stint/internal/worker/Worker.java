@@ -1,5 +1,6 @@
 package dev.stint.internal.worker;
 
+import dev.stint.env.Affinity;
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
@@ -56,6 +57,10 @@ public final class Worker extends Processor implements Launcher {
     private final Pulse pulse = new Pulse();
     volatile boolean stealEnabled = true;
     private volatile boolean shouldStandDown; // set by the monitor: it is not needed any more
+    private volatile boolean isSummoned; // somebody wants something of it before its next step
+    private volatile @Nullable LeaseImpl wanted; // what it is to serve; under the lock of Leases
+    private volatile @Nullable LeaseImpl lease; // what it serves; written by the carrier
+    private volatile Affinity placement = Affinity.none(""); // of its carrier; written by that
     private final BegunTasks begun = new BegunTasks();
     private final EndedTasks ended = new EndedTasks();
 
@@ -83,7 +88,7 @@ public final class Worker extends Processor implements Launcher {
     public boolean step() {
         fault(Point.STEP_BEGIN);
         reportEnded(); // left by a death
-        if (shouldStandDown && standDown()) {
+        if (isSummoned && hasLeft()) {
             return false;
         }
         if (lanes.isTurnOver()) {
@@ -111,7 +116,7 @@ public final class Worker extends Processor implements Launcher {
             return null;
         }
         boolean mayContinue =
-                !shouldStandDown && !lanes.isTurnOver() && engine.driver().mayContinue(this);
+                !isSummoned && !lanes.isTurnOver() && engine.driver().mayContinue(this);
         boolean wasPaid = paying.isOn();
         TaskImpl<?> task = mayContinue ? claimNext() : null;
         if (task == null) {
@@ -179,7 +184,8 @@ public final class Worker extends Processor implements Launcher {
 
     private boolean isKept(TaskImpl<?> task) {
         return engine.global().keepsAside(task)
-                || (task.context() != null && engine.contexts().keep(task));
+                || (engine.leases().isAny() && engine.leases().divert(task, lease))
+                || (task.context() != null && engine.contexts().keep(task, place()));
     }
 
     private @Nullable TaskImpl<?> lookForNext() {
@@ -255,10 +261,28 @@ public final class Worker extends Processor implements Launcher {
         begun.published();
         task.waits(now.nanos());
         fault(Point.BEFORE_PUT);
+        if (diverts(task)) {
+            return;
+        }
         RunQueues queues = lanes.of(task);
         queues.addSpawned(task);
         lanes.show(queues);
-        finishPut();
+        finishPut(task);
+    }
+
+    /** Has a task that is noted wait elsewhere, because of leases; false if it may wait here. */
+    private boolean diverts(TaskImpl<?> task) {
+        if (!engine.leases().isAny() || !engine.leases().divert(task, lease)) {
+            return false;
+        }
+        fault(Point.AFTER_PUT);
+        placed();
+        return true;
+    }
+
+    /** Has a task wait until its context can pay, or for who runs those; false if it may not. */
+    private boolean putOnContext(TaskImpl<?> task) {
+        return lease == null ? engine.contexts().put(task) : engine.contexts().keep(task, place());
     }
 
     @Override
@@ -267,14 +291,17 @@ public final class Worker extends Processor implements Launcher {
         placing(task); // before anything that may fail: it is QUEUED, and in no queue
         engine.log().yielded(this, task);
         fault(Point.BEFORE_PUT);
-        if (engine.contexts().put(task)) {
-            finishPut();
+        if (diverts(task)) {
+            return;
+        }
+        if (putOnContext(task)) {
+            finishPut(task);
             return;
         }
         RunQueues queues = lanes.of(task);
         queues.addYielded(task);
         lanes.show(queues);
-        finishPut();
+        finishPut(task);
     }
 
     @Override
@@ -288,6 +315,9 @@ public final class Worker extends Processor implements Launcher {
             return;
         }
         fault(Point.BEFORE_PUT);
+        if (diverts(task)) {
+            return;
+        }
         RunQueues queues = lanes.of(task);
         TaskImpl<?> displaced = queues.swapHot(task);
         placed();
@@ -298,7 +328,7 @@ public final class Worker extends Processor implements Launcher {
             if (lanes.keeps(queues)) {
                 placed();
             } else {
-                finishPut();
+                finishPut(displaced);
             }
         } else {
             fault(Point.AFTER_PUT);
@@ -309,17 +339,24 @@ public final class Worker extends Processor implements Launcher {
     void putSent(TaskImpl<?> task) {
         placing(task);
         fault(Point.BEFORE_PUT);
-        if (!engine.contexts().put(task)) {
+        if (diverts(task)) {
+            return;
+        }
+        if (!putOnContext(task)) {
             lanes.addWoken(task);
         }
-        finishPut();
+        finishPut(task);
     }
 
     /** After a push: sees that somebody will take it. */
-    private void finishPut() {
+    private void finishPut(TaskImpl<?> task) {
         if (engine.crew().workers().length > 1) {
             VarHandle.fullFence(); // the push before the look at the sleepers; see Idle
-            engine.wakeOne();
+            if (engine.leases().isAny()) {
+                engine.leases().wakeFor(task, lease);
+            } else {
+                engine.wakeOne();
+            }
         }
         fault(Point.AFTER_PUT);
         placed();
@@ -332,6 +369,7 @@ public final class Worker extends Processor implements Launcher {
                 || next.hasJumpedTooOften()
                 || engine.isSimulated()
                 || waiter.context() != null
+                || (engine.leases().isAny() && engine.leases().isForeign(waiter, lease))
                 || !waiter.claimParked(id())) {
             return false;
         }
@@ -408,8 +446,9 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     public boolean hasOthers() {
-        return seeded
-                || paying.mustChange(currentTask())
+        return paying.mustChange(currentTask())
+                || seeded
+                || isSummoned
                 || next.isThere(); // under a seed the other workers wait for this one's thread
     }
 
@@ -420,7 +459,9 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     public void used(long operations, long booked) {
-        if (!paying.use(operations)) {
+        if (paying.use(operations)) {
+            paying.killIfUsedUp(currentTask());
+        } else {
             lanes.use(operations);
         }
         row()[Tallies.OPS] += booked;
@@ -441,7 +482,7 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     public boolean isHurried() {
-        return paying.isHurried() || (!paying.isOn() && lanes.isHurried());
+        return isSummoned || paying.isHurried() || (!paying.isOn() && lanes.isHurried());
     }
 
     @Override
@@ -460,7 +501,7 @@ public final class Worker extends Processor implements Launcher {
     protected void recover(Job job) {
         TaskImpl<?> lost = TaskImpl.of(job);
         // It may be in a queue already: a second entry does no harm. Not QUEUED: it was, and runs.
-        if (lost.isQueued() && lost.isAdopted() && !engine.contexts().keep(lost)) {
+        if (lost.isQueued() && lost.isAdopted() && !engine.contexts().keep(lost, place())) {
             lanes.addWoken(lost);
         }
     }
@@ -501,13 +542,20 @@ public final class Worker extends Processor implements Launcher {
             return false;
         }
         sleeper.lieDown();
-        if (hasOwnWork()
-                || (stealEnabled ? engine.hasStealableWork() : !engine.global().isEmpty())) {
+        if (hasOwnWork() || othersHaveWork()) {
             sleeper.getUp();
             return false;
         }
         engine.slept(this);
         return true;
+    }
+
+    private boolean othersHaveWork() {
+        LeaseImpl its = lease;
+        if (its != null) {
+            return engine.leases().hasStealable(its, this);
+        }
+        return stealEnabled ? engine.hasStealableWork() : !engine.global().isEmpty();
     }
 
     /** True if it sleeps, or its carrier is blocked by a task that waits for the runtime. */
@@ -518,7 +566,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** Anything that needs this very worker. */
     private boolean hasOwnWork() {
-        return next.isThere() || isBusyWithin() || expiry.isDue(engine.clock());
+        return next.isThere() || isSummoned || isBusyWithin() || expiry.isDue(engine.clock());
     }
 
     /**
@@ -532,16 +580,115 @@ public final class Worker extends Processor implements Launcher {
     /** Has it leave for good before its next step. Monitor. */
     public void askToStandDown() {
         shouldStandDown = true;
+        isSummoned = true;
+    }
+
+    // ---- leases; the carrier's, unless said otherwise
+
+    /** Has it serve this lease, or everybody, from its next step. With the lock of Leases. */
+    void ask(@Nullable LeaseImpl lease) {
+        wanted = lease;
+        isSummoned = true;
+    }
+
+    boolean isSummoned() {
+        return isSummoned;
+    }
+
+    /** What it is to serve. Any thread. */
+    public @Nullable LeaseImpl wanted() {
+        return wanted;
+    }
+
+    /** What it serves. Any thread. */
+    @Nullable LeaseImpl lease() {
+        return lease;
+    }
+
+    /** What it is to contexts: its number, or one of a lease. Its carrier. */
+    int place() {
+        return lease == null ? id() : ContextOrder.LEASED;
+    }
+
+    /** Where its carrier is kept, in words. Any thread. */
+    String placement() {
+        return placement.inWords();
+    }
+
+    /** Its carrier dies: the next one may run anywhere, and threads inherit that. */
+    void carrierDies() {
+        unpin();
+        if (lease != wanted) {
+            isSummoned = true; // never written as it was read: who summons it does so meanwhile
+        }
+    }
+
+    private void unpin() {
+        placement.release();
+        placement = Affinity.none("");
+    }
+
+    /** Does what it was summoned for; true if it has left for good. */
+    private boolean hasLeft() {
+        isSummoned = false; // before the looks; who summons it writes the other way round
+        if (claimed != null) {
+            isSummoned = true; // claimed for this worker: nobody else can run it
+            return false;
+        }
+        LeaseImpl now = wanted;
+        if (lease != null && lease != now) {
+            leave(lease);
+        }
+        if (now != null && lease == null) {
+            join(now);
+        }
+        if (shouldStandDown) {
+            isSummoned = true;
+            return standDown();
+        }
+        return false;
+    }
+
+    private void join(LeaseImpl joining) {
+        if (sleeper.endSearch() && engine.hasStealableWork()) {
+            engine.wakeOne();
+        }
+        serve(joining);
+        if (!engine.leases().joined(this, joining)) {
+            serve(null); // it was revoked; who did that has asked for nobody, or will
+            return;
+        }
+        giveAll();
+        Worker first = engine.crew().workers()[0];
+        timers.moveAllTo(first.timers());
+        first.sleeper().wake();
+        placement = engine.leases().place(this, joining);
+        engine.log().leased(this, joining);
+    }
+
+    private void leave(LeaseImpl left) {
+        unpin();
+        engine.leases().left(this, left); // first: a death before the next line does it again
+        serve(null);
+        engine.log().returned(this);
+        if (lanes.hasStealable()) {
+            engine.wakeOne(); // what is the owner's here may be taken by anybody now
+        }
+    }
+
+    private void serve(@Nullable LeaseImpl now) {
+        lease = now;
+        next.serve(now);
+        paying.moveTo(place());
+        sleeper.setApart(now != null);
+        engine.changeCrew(Crew::again);
     }
 
     /**
-     * Gives what is queued here to the others and leaves; false if it must make another step first.
-     * What comes in meanwhile, and its timers, are handed over by the monitor at its next tick.
+     * Gives what is queued here to the others and leaves. Nothing is claimed. What comes in
+     * meanwhile, and its timers, are handed over by the monitor at its next tick.
      */
     private boolean standDown() {
-        if (claimed != null) {
-            return false; // claimed for this worker: nobody else can run it
-        }
         giveAll();
         if (sleeper.standDown() || engine.hasStealableWork()) {
             engine.wakeOne();

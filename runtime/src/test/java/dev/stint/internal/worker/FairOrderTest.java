@@ -68,6 +68,35 @@ class FairOrderTest {
         order.putBack();
     }
 
+    // ---- weights that change
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void service_weightsChangedAtTheBeginningOfTurns_isWithinTheBound(long seed) {
+        var random = new Random(seed);
+        int step = 1 + random.nextInt(5_000);
+        int n = 2 + random.nextInt(20);
+        for (int i = 0; i < n; i++) {
+            party(1 + random.nextInt(100), SLICE);
+        }
+        for (int i = 0; i < 5_000; i++) {
+            Share now = next();
+            if (random.nextInt(10) == 0) {
+                order.reshape(1 + random.nextInt(100), SLICE);
+            }
+            long used = 0;
+            while (used < now.turn) {
+                int some = 1 + random.nextInt(step);
+                give(now, some);
+                used += some;
+            }
+            order.putBack();
+            for (Party party : in) {
+                assertThat(Math.abs(party.lag())).isLessThan(2.0 * (SLICE + step));
+            }
+        }
+    }
+
     // ---- theorem 1 and 2: who stays
 
     @ParameterizedTest

@@ -144,6 +144,43 @@ class SleeperTest {
         assertThat(sleepers[1].endSearch()).as("no searcher any more").isFalse();
     }
 
+    // ---- leased
+
+    /** [EVOLUTION:gate-leases] it is in no count, and no wake for all reaches it. */
+    @Test
+    void lieDown_apart_isWokenByNameOnly() {
+        worker.setApart(true);
+        worker.lieDown();
+        sleepers[1].lieDown();
+
+        assertThat(worker.isAsleep()).isTrue();
+        assertThat(idle.sleepers()).isOne();
+        assertThat(worker.wakeToSearch()).isFalse();
+        idle.wakeOne(() -> sleepers);
+        assertThat(roused).containsExactly(1);
+
+        assertThat(worker.wake()).isTrue();
+        assertThat(worker.wake()).isFalse();
+        assertThat(worker.isAsleep()).isFalse();
+        assertThat(roused).containsExactly(1, 0);
+        assertThat(idle.sleepers()).isZero();
+    }
+
+    @Test
+    void getUpAndRetire_apart_leaveTheCountsAlone() {
+        worker.setApart(true);
+        worker.lieDown();
+        worker.getUp();
+        assertThat(worker.isAsleep()).isFalse();
+
+        worker.lieDown();
+        assertThat(worker.retire()).isTrue();
+
+        assertThat(worker.isRetired()).isTrue();
+        assertThat(worker.wake()).isFalse();
+        assertThat(idle.sleepers()).isZero();
+    }
+
     // ---- Idle
 
     @Test

@@ -2,6 +2,7 @@ package dev.stint.verify.stress;
 
 import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
+import dev.stint.context.SchedulingContext;
 import dev.stint.env.Clock;
 import dev.stint.env.CoarseClock;
 import dev.stint.env.VirtualClock;
@@ -12,11 +13,13 @@ import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.stack.Tallies;
+import dev.stint.internal.task.Lending;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.NurseryState;
 import dev.stint.tenant.TenantConfig;
+import org.jspecify.annotations.Nullable;
 
 /** What a task needs in order to exist, without anything that would run it. */
 final class NoScheduler implements NurseryHome {
@@ -39,7 +42,12 @@ final class NoScheduler implements NurseryHome {
     /** An open nursery with all the money there is: the root of a tenant of its own. */
     static NurseryImpl nursery(int idOfTasks) {
         return new TenantImpl(
-                        new NoScheduler(idOfTasks), 0, 0, new Tallies(), TenantConfig.defaults())
+                        new NoScheduler(idOfTasks),
+                        0,
+                        0,
+                        new Tallies(),
+                        TenantConfig.defaults(),
+                        TenantConfig.defaults())
                 .root();
     }
 
@@ -50,6 +58,22 @@ final class NoScheduler implements NurseryHome {
 
     @Override
     public void mustEnd(TaskImpl<?> task) {}
+
+    @Override
+    public @Nullable Lending lend(TaskImpl<?> caller) {
+        return null;
+    }
+
+    @Override
+    public boolean serves(TaskImpl<?> server, @Nullable Lending lent) {
+        return false;
+    }
+
+    @Override
+    public void bindBefore(SchedulingContext context, TaskImpl<?> task) {}
+
+    @Override
+    public void queueBound(TaskImpl<?> task) {}
 
     @Override
     public boolean reportEnded() {

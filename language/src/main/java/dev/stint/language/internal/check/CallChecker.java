@@ -18,8 +18,8 @@ abstract class CallChecker extends ExprChecker {
     /** How long a row of functions may be that need each other's results. */
     private static final int MOST_INFERENCES = 50;
 
-    CallChecker(Reports reports, Typing typing) {
-        super(reports, typing);
+    CallChecker(Reports reports, Typing typing, ModuleScope here) {
+        super(reports, typing, here);
     }
 
     @Override
@@ -27,6 +27,9 @@ abstract class CallChecker extends ExprChecker {
         return switch (call.callee()) {
             case Expr.Name name -> named(call, name, wanted);
             case Expr.Field field -> {
+                if (module(field.target()) != null) {
+                    yield ofModule(call, field);
+                }
                 Type found = qualified(call, field);
                 if (found != null) {
                     yield found;
@@ -63,7 +66,7 @@ abstract class CallChecker extends ExprChecker {
         if (!(field.target() instanceof Expr.Name name) || isDeclared(name.name())) {
             return null;
         }
-        String module = typing.modules.get(name.name());
+        String module = here().library.get(name.name());
         boolean isType = StdTable.isType(name.name());
         String owner = isType && module == null ? name.name() : module;
         if (owner == null) {
@@ -145,7 +148,7 @@ abstract class CallChecker extends ExprChecker {
         if (builtin != null) {
             return builtin(call, builtin, wanted);
         }
-        String std = isHidden ? null : typing.used.get(name.name());
+        String std = isHidden ? null : here().usedOfLibrary.get(name.name());
         if (std != null && StdTable.find(std) != null) {
             return standard(call, Objects.requireNonNull(StdTable.find(std)), false);
         }
@@ -168,12 +171,19 @@ abstract class CallChecker extends ExprChecker {
     }
 
     private boolean isDeclared(String name) {
-        for (Frame at = isInFunction() ? frame() : null; at != null; at = at.outer) {
-            if (at.find(name) != null) {
-                return true;
-            }
+        return isLocal(name) || program(here().resolved(name)) != null;
+    }
+
+    /** A call of what a module of one's own publishes. */
+    private Type ofModule(Expr.Call call, Expr.Field field) {
+        if (typeBefore(field) == null && foreign(field) instanceof Symbol.OfFunction function) {
+            typing.name(field, function);
+            return function(call, resultKnown(function.signature(), field.span()), false);
         }
-        return typing.functions.containsKey(name) || typing.globals.containsKey(name);
+        call.arguments().forEach(argument -> check(argument, null));
+        reports.error( // unless something was reported there already
+                "S0002", field.nameSpan(), "'" + field.name() + "' is no function of the module");
+        return Types.UNKNOWN;
     }
 
     // ---- functions
@@ -319,7 +329,7 @@ abstract class CallChecker extends ExprChecker {
         if (field.isOptional() || field.target() instanceof Expr.TypeName) {
             return false;
         }
-        if (field.target() instanceof Expr.Name name && isType(name)) {
+        if (typeBefore(field) != null) {
             return false;
         }
         Type target = check(field.target(), null);
@@ -332,10 +342,7 @@ abstract class CallChecker extends ExprChecker {
         if (field.target() instanceof Expr.TypeName name) {
             return maker(call, field, types.resolve(name.type()));
         }
-        Type target =
-                field.target() instanceof Expr.Name name && isType(name)
-                        ? Types.UNKNOWN
-                        : typing.typeOf(field.target());
+        Type target = typeBefore(field) != null ? Types.UNKNOWN : typing.typeOf(field.target());
         return switch (target) {
             case Type.Channel channel -> channel(call, field, channel.value());
             case Type.Standard standard -> standardMethod(call, field, standard);

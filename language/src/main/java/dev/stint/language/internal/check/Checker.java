@@ -7,6 +7,7 @@ import dev.stint.language.internal.tree.FieldDecl;
 import dev.stint.language.internal.tree.Param;
 import dev.stint.language.internal.tree.Script;
 import dev.stint.language.internal.tree.Span;
+import dev.stint.language.internal.tree.Unit;
 import dev.stint.language.internal.tree.VariantDecl;
 import dev.stint.language.internal.type.Offers;
 import dev.stint.language.internal.type.StdTable;
@@ -16,16 +17,19 @@ import dev.stint.language.internal.type.Types;
 import dev.stint.language.profile.LanguageProfile;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Checks a whole script: first what it declares, then the bodies of its functions. */
 public final class Checker extends StmtChecker {
     private final Set<Signature> done = new HashSet<>();
     private int inferences;
 
-    private Checker(Reports reports, Typing typing) {
-        super(reports, typing);
+    private Checker(Reports reports, Typing typing, ModuleScope main) {
+        super(reports, typing, main);
     }
 
     /** Checks a tree. What is wrong with it is in the reports; if nothing is, it can be lowered. */
@@ -35,22 +39,48 @@ public final class Checker extends StmtChecker {
 
     /** As {@link #check(Script, Reports)}, with what the host offers. */
     public static Typing check(Script script, Reports reports, Offers offers) {
-        var typing = new Typing(script, offers);
-        new Checker(reports, typing).script(script);
+        return check(List.of(new Unit("", script)), reports, offers);
+    }
+
+    /** As {@link #check(Script, Reports, Offers)}, with the modules that it imports. */
+    public static Typing check(List<Unit> units, Reports reports, Offers offers) {
+        var typing = new Typing(units, offers);
+        Map<String, ModuleScope> modules = new LinkedHashMap<>();
+        units.forEach(unit -> modules.put(unit.path(), new ModuleScope(unit)));
+        var imports = new Imports(reports, modules);
+        modules.values().forEach(imports::into);
+        ModuleScope main = modules.values().iterator().next();
+        new Checker(reports, typing, main).program(List.copyOf(modules.values()));
         return typing;
     }
 
-    private void script(Script script) {
-        script.decls().forEach(this::declareType);
-        script.decls().forEach(this::defineType);
-        new Finite(reports, table).check(script);
-        script.decls().forEach(this::imported);
-        script.decls().forEach(this::declareGlobal);
-        script.decls().forEach(this::declareFunction);
+    private void program(List<ModuleScope> modules) {
+        inEach(modules, this::declareType);
+        inEach(modules, this::defineType);
+        var finite = new Finite(reports, table);
+        modules.forEach(finite::check);
+        inEach(modules, this::declareGlobal);
+        inEach(modules, this::declareFunction);
+        for (ModuleScope module : modules) {
+            swapModule(module);
+            bodies(module.script());
+        }
+        swapModule(modules.getFirst());
+        checkMain();
+    }
+
+    private void inEach(List<ModuleScope> modules, Consumer<Decl> step) {
+        for (ModuleScope module : modules) {
+            swapModule(module);
+            module.script().decls().forEach(step);
+        }
+    }
+
+    private void bodies(Script script) {
         for (Decl decl : script.decls()) {
             switch (decl) {
                 case Decl.Function f -> {
-                    Signature signature = typing.functions.get(f.name());
+                    Signature signature = typing.functions.get(here().full(f.name()));
                     if (signature != null && signature.decl() == f) {
                         infer(signature);
                     }
@@ -69,44 +99,6 @@ public final class Checker extends StmtChecker {
                 default -> {}
             }
         }
-        checkMain();
-    }
-
-    // ---- modules
-
-    private void imported(Decl decl) {
-        if (!(decl instanceof Decl.Import written)) {
-            return;
-        }
-        List<String> path = written.path();
-        String module = path.isEmpty() ? "" : path.getLast();
-        boolean isStandard = path.size() > 1 && path.getFirst().equals("std");
-        if (!isStandard || !StdTable.isModule(module)) {
-            reports.error(
-                    "S4001",
-                    written.span(),
-                    "there is no module '" + String.join(".", path) + "'",
-                    "a script is one file; the library has std."
-                            + String.join(", std.", StdTable.modules()));
-            return;
-        }
-        if (written.names().isEmpty()) {
-            String alias = written.alias();
-            typing.modules.put(alias == null ? module : alias, module);
-        }
-        for (String name : written.names()) {
-            if (StdTable.find(module + "." + name) == null) {
-                String near = Spelling.nearest(name, StdTable.words(module));
-                reports.error(
-                        "S0002",
-                        written.span(),
-                        "the module '%s' has no function '%s'".formatted(module, name),
-                        near == null
-                                ? "it has " + String.join(", ", StdTable.words(module))
-                                : "did you mean '" + near + "'?");
-            }
-            typing.used.put(name, module + "." + name);
-        }
     }
 
     // ---- types
@@ -123,7 +115,9 @@ public final class Checker extends StmtChecker {
 
     private void declareType(String name, Type.Named.Kind kind, Span at) {
         boolean isTaken =
-                table.find(name) != null
+                table.find(here().full(name)) != null
+                        || TypeTable.isBuiltIn(name)
+                        || here().used.containsKey(name)
                         || TypeResolver.simple(name) != null
                         || StdTable.isType(name)
                         || typing.offers.type(name) != null
@@ -133,7 +127,8 @@ public final class Checker extends StmtChecker {
             reports.error("S0008", at, "there is a type '" + name + "' already");
             return;
         }
-        table.define(new TypeTable.Definition(new Type.Named(kind, name), List.of(), List.of()));
+        var type = new Type.Named(kind, here().full(name));
+        table.define(new TypeTable.Definition(type, List.of(), List.of()));
     }
 
     private void defineType(Decl decl) {
@@ -148,7 +143,7 @@ public final class Checker extends StmtChecker {
 
     private void define(
             String name, List<TypeTable.Field> fields, List<TypeTable.Variant> variants) {
-        TypeTable.Definition declared = table.find(name);
+        TypeTable.Definition declared = table.find(here().full(name));
         if (declared != null && declared.fields().isEmpty() && declared.variants().isEmpty()) {
             table.define(new TypeTable.Definition(declared.type(), fields, variants));
         }
@@ -247,7 +242,7 @@ public final class Checker extends StmtChecker {
         }
         var local = new Symbol.Local(let.name(), declared == null ? type : declared, false, true);
         typing.local(let, local);
-        if (typing.globals.put(let.name(), local) != null) {
+        if (typing.globals.put(here().full(let.name()), local) != null) {
             reports.error("S0008", let.nameSpan(), "'" + let.name() + "' is declared twice");
         }
     }
@@ -276,10 +271,10 @@ public final class Checker extends StmtChecker {
         if (result == null && !Breaks.returnsValue(function.body())) {
             result = Types.VOID; // known before the body is, so that it may call itself
         }
-        var signature = new Signature(function, params, result);
+        var signature = new Signature(here(), function, params, result);
         boolean isTaken =
-                typing.functions.putIfAbsent(function.name(), signature) != null
-                        || typing.globals.containsKey(function.name());
+                typing.functions.putIfAbsent(signature.name(), signature) != null
+                        || typing.globals.containsKey(signature.name());
         if (isTaken) {
             reports.error(
                     "S0008", function.nameSpan(), "'" + function.name() + "' is declared twice");
@@ -292,13 +287,14 @@ public final class Checker extends StmtChecker {
         if (!done.add(signature)) {
             return;
         }
+        ModuleScope before = swapModule(signature.home());
         Decl.Function decl = signature.decl();
         boolean wasWritten = signature.hasResult();
-        boolean maySuspend = decl.isAsync() || decl.name().equals("main");
+        boolean maySuspend = decl.isAsync() || signature.name().equals("main");
         var frame =
                 new Frame(
                         Frame.Kind.FUNCTION,
-                        decl.name(),
+                        signature.name(),
                         null,
                         null,
                         maySuspend,
@@ -311,7 +307,7 @@ public final class Checker extends StmtChecker {
         if (!signature.hasResult()) {
             signature.infer(found);
         }
-        boolean isWarned = profile == LanguageProfile.CORE && !isVoid(found);
+        boolean isWarned = profile() == LanguageProfile.CORE && !isVoid(found);
         if (!wasWritten && isWarned) {
             reports.warn(
                     "W0007",
@@ -319,6 +315,7 @@ public final class Checker extends StmtChecker {
                     "the result of '" + decl.name() + "' is not written",
                     "write -> " + found);
         }
+        swapModule(before);
     }
 
     @Override

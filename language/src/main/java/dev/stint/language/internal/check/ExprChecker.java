@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the types of expressions. */
 abstract class ExprChecker extends PatternChecker {
-    ExprChecker(Reports reports, Typing typing) {
-        super(reports, typing);
+    ExprChecker(Reports reports, Typing typing, ModuleScope here) {
+        super(reports, typing, here);
     }
 
     abstract Type call(Expr.Call call, @Nullable Type wanted);
@@ -173,8 +173,12 @@ abstract class ExprChecker extends PatternChecker {
     // ---- fields, elements, literals
 
     private Type field(Expr.Field field) {
-        if (field.target() instanceof Expr.Name name && isType(name)) {
-            return variantOf(name.name(), field);
+        String owner = typeBefore(field);
+        if (owner != null) {
+            return variantOf(owner, field);
+        }
+        if (module(field.target()) != null) {
+            return ofModule(field);
         }
         Type target = check(field.target(), null);
         if (field.isOptional()) {
@@ -197,20 +201,57 @@ abstract class ExprChecker extends PatternChecker {
         return fieldOf(target, field);
     }
 
-    /** True if a name is that of a type and no value hides it. */
-    final boolean isType(Expr.Name name) {
-        if (table.find(name.name()) == null) {
-            return false;
+    /** The full name of the type that stands before the dot; null if none does. */
+    final @Nullable String typeBefore(Expr.Field field) {
+        if (field.target() instanceof Expr.Name name) {
+            String type = here().resolved(name.name());
+            return table.find(type) == null || isLocal(name.name()) ? null : type;
         }
-        for (Frame at = isInFunction() ? frame() : null; at != null; at = at.outer) {
-            if (at.find(name.name()) != null) {
-                return false;
-            }
+        if (field.target() instanceof Expr.Field inner) {
+            ModuleScope module = module(inner.target());
+            String type = module == null ? "" : module.full(inner.name());
+            return table.find(type) == null ? null : type;
         }
-        return true;
+        return null;
+    }
+
+    /** What a module publishes under a name; null, and reported, if it is no value. */
+    final @Nullable Symbol foreign(Expr.Field field) {
+        ModuleScope module = module(field.target());
+        if (module == null || !module.isOpen(field.name(), field.nameSpan(), reports)) {
+            return null;
+        }
+        Symbol found = program(module.full(field.name()));
+        if (found == null) {
+            reports.error(
+                    "S0005",
+                    field.nameSpan(),
+                    "'%s' of the module '%s' is no value".formatted(field.name(), module.path()));
+        }
+        return found;
+    }
+
+    private Type ofModule(Expr.Field field) {
+        Symbol symbol = foreign(field);
+        if (symbol == null) {
+            return Types.UNKNOWN;
+        }
+        typing.name(field, symbol);
+        return switch (symbol) {
+            case Symbol.Local local -> local.type();
+            case Symbol.OfFunction function ->
+                    resultKnown(function.signature(), field.span()).type();
+        };
     }
 
     private Type variantOf(String type, Expr.Field field) {
+        if (field.target() instanceof Expr.Field inner) {
+            ModuleScope module = module(inner.target());
+            if (module != null && !module.isOpen(inner.name(), inner.nameSpan(), reports)) {
+                return Types.UNKNOWN;
+            }
+        }
+        typing.variants.add(field);
         TypeTable.Definition definition = table.find(type);
         if (definition == null || definition.type().kind() == Type.Named.Kind.STRUCT) {
             reports.error("S0005", field.span(), "the struct '" + type + "' has no variants");
@@ -261,6 +302,9 @@ abstract class ExprChecker extends PatternChecker {
         }
         if (target.equals(Types.CAPABILITIES) && field.name().equals("spawn")) {
             return Types.CAP_SPAWN;
+        }
+        if (target.equals(Types.CAPABILITIES) && StdTable.needsRight(field.name())) {
+            return field.name().equals(StdTable.FILES) ? StdTable.CAP_FILES : StdTable.CAP_SOCKETS;
         }
         if (target.isKind(Type.Named.Kind.STRUCT)) {
             TypeTable.Definition definition = table.of((Type.Named) target);
@@ -376,9 +420,12 @@ abstract class ExprChecker extends PatternChecker {
                             + " caps.spawn.at_most(50)");
             return literal.type().equals("CapSpawn") ? Types.CAP_SPAWN : Types.CAPABILITIES;
         }
-        TypeTable.Definition definition = table.find(literal.type());
-        if (definition == null) {
-            reports.error("S0003", literal.span(), "there is no type '" + literal.type() + "'");
+        boolean isOpen = here().isOpenHere(literal.type(), literal.span(), reports);
+        TypeTable.Definition definition = table.find(here().resolved(literal.type()));
+        if (definition == null || !isOpen) {
+            if (isOpen) {
+                reports.error("S0003", literal.span(), "there is no type '" + literal.type() + "'");
+            }
             literal.fields().forEach(f -> check(f.value(), null));
             return Types.UNKNOWN;
         }

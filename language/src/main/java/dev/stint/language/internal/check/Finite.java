@@ -2,7 +2,6 @@ package dev.stint.language.internal.check;
 
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.tree.Decl;
-import dev.stint.language.internal.tree.Script;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import java.util.HashMap;
@@ -28,11 +27,11 @@ final class Finite {
         this.table = table;
     }
 
-    void check(Script script) {
-        for (Decl decl : script.decls()) {
+    void check(ModuleScope scope) {
+        for (Decl decl : scope.script().decls()) {
             if (decl instanceof Decl.Struct struct
-                    && table.find(struct.name()) != null
-                    && !isFinite(struct.name(), 0)) {
+                    && table.find(scope.full(struct.name())) != null
+                    && !isFinite(scope.full(struct.name()), 0)) {
                 reports.error(
                         "S2002",
                         struct.nameSpan(),

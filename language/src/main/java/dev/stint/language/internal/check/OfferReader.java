@@ -7,7 +7,9 @@ import dev.stint.language.internal.syntax.Source;
 import dev.stint.language.internal.tree.Decl;
 import dev.stint.language.internal.tree.Param;
 import dev.stint.language.internal.tree.Script;
+import dev.stint.language.internal.tree.Span;
 import dev.stint.language.internal.tree.TypeTree;
+import dev.stint.language.internal.tree.Unit;
 import dev.stint.language.internal.type.Offer;
 import dev.stint.language.internal.type.Offers;
 import dev.stint.language.internal.type.Type;
@@ -42,7 +44,9 @@ public final class OfferReader {
         var reports = new Reports(new Source(name, "func f" + form.group(2) + " do end"));
         Script tree = Parser.parse(reports, LanguageProfile.SERVICE);
         var offers = new Offers(types, Map.of());
-        var resolver = new TypeResolver(reports, new TypeTable(), LanguageProfile.SERVICE, offers);
+        var empty = new Script(LanguageProfile.SERVICE, List.of(), Set.of(), new Span(0, 0));
+        var scope = new ModuleScope(new Unit("", empty));
+        var resolver = new TypeResolver(reports, new TypeTable(), () -> scope, offers);
         boolean isOne = tree.decls().size() == 1 && !reports.hasErrors();
         if (!isOne || !(tree.decls().getFirst() instanceof Decl.Function function)) {
             throw refused(signature, first(reports));

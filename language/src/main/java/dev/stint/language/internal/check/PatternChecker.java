@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks matches: that the patterns fit, and that nothing is left out. */
 abstract class PatternChecker extends Scopes {
-    PatternChecker(Reports reports, Typing typing) {
-        super(reports, typing);
+    PatternChecker(Reports reports, Typing typing, ModuleScope here) {
+        super(reports, typing, here);
     }
 
     abstract Type check(Expr expr, @Nullable Type wanted);
@@ -160,7 +160,7 @@ abstract class PatternChecker extends Scopes {
         }
         boolean isAny = subject.equals(Type.errors(Type.ANY));
         if (isAny && pattern.type() != null) {
-            return table.find(pattern.type());
+            return table.find(here().resolved(pattern.type()));
         }
         if (!(subject instanceof Type.Named named)
                 || named.kind() == Type.Named.Kind.STRUCT
@@ -172,7 +172,7 @@ abstract class PatternChecker extends Scopes {
                     isAny ? "write the set of errors before the dot" : "match its value");
             return null;
         }
-        if (pattern.type() != null && !pattern.type().equals(named.name())) {
+        if (pattern.type() != null && !here().resolved(pattern.type()).equals(named.name())) {
             reports.error(
                     "S0004",
                     pattern.span(),

@@ -44,7 +44,7 @@ public final class Places {
                         case Param param -> ofLocal(typing, param, param.span());
                         case Pattern.Binding binding -> ofLocal(typing, binding, binding.span());
                         case Decl.Function f when holds(f.nameSpan(), offset) ->
-                                ofFunction(typing.function(f.name()), f.nameSpan());
+                                ofFunction(declared(typing, f), f.nameSpan());
                         default -> null;
                     };
             if (found != null) {
@@ -71,6 +71,13 @@ public final class Places {
                         : new Found(expr.span(), type.toString(), "");
             }
         };
+    }
+
+    private static @Nullable Signature declared(Typing typing, Decl.Function function) {
+        return typing.functions().stream()
+                .filter(signature -> signature.decl() == function)
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean isCallee(Expr.Call call, int offset) {
@@ -190,7 +197,7 @@ public final class Places {
     }
 
     private static @Nullable Span typeNamed(Typing typing, String name) {
-        for (Decl decl : typing.script().decls()) {
+        for (Decl decl : typing.decls()) {
             Span found =
                     switch (decl) {
                         case Decl.Struct s when s.name().equals(name) -> s.nameSpan();
@@ -230,7 +237,7 @@ public final class Places {
 
     private static List<Node> all(Typing typing) {
         List<Node> all = new ArrayList<>();
-        Deque<Node> open = new ArrayDeque<>(typing.script().decls());
+        Deque<Node> open = new ArrayDeque<>(typing.decls());
         while (!open.isEmpty()) {
             Node node = open.pop();
             all.add(node);

@@ -21,15 +21,30 @@ abstract class Scopes {
     final Typing typing;
     final TypeTable table;
     final TypeResolver types;
-    final LanguageProfile profile;
+    private ModuleScope here;
     private @Nullable Frame frame;
 
-    Scopes(Reports reports, Typing typing) {
+    Scopes(Reports reports, Typing typing, ModuleScope here) {
         this.reports = reports;
         this.typing = typing;
         this.table = typing.table();
-        this.profile = typing.script().profile();
-        this.types = new TypeResolver(reports, table, profile, typing.offers);
+        this.here = here;
+        this.types = new TypeResolver(reports, table, this::here, typing.offers);
+    }
+
+    /** The names of the text that is looked at. */
+    final ModuleScope here() {
+        return here;
+    }
+
+    final ModuleScope swapModule(ModuleScope other) {
+        ModuleScope before = here;
+        here = other;
+        return before;
+    }
+
+    final LanguageProfile profile() {
+        return here.profile();
     }
 
     final Frame frame() {
@@ -96,7 +111,8 @@ abstract class Scopes {
         }
         known.addAll(typing.functions.keySet());
         known.addAll(typing.globals.keySet());
-        known.addAll(typing.used.keySet());
+        known.addAll(here.used.keySet());
+        known.addAll(here.usedOfLibrary.keySet());
         known.addAll(typing.offers.functions().keySet());
         for (Builtin builtin : Builtin.values()) {
             known.add(builtin.word());
@@ -115,12 +131,33 @@ abstract class Scopes {
             }
             crossed.add(here);
         }
-        Symbol.Local global = typing.globals.get(name);
+        return program(here.resolved(name));
+    }
+
+    /** What a full name stands for; null if it is no value. */
+    final @Nullable Symbol program(String full) {
+        Symbol.Local global = typing.globals.get(full);
         if (global != null) {
             return global;
         }
-        Signature function = typing.functions.get(name);
+        Signature function = typing.functions.get(full);
         return function == null ? null : new Symbol.OfFunction(function);
+    }
+
+    /** The module of one's own that a name stands for; null if it is none, or hidden. */
+    final @Nullable ModuleScope module(Expr expr) {
+        return expr instanceof Expr.Name name && !isLocal(name.name())
+                ? here.module(name.name())
+                : null;
+    }
+
+    final boolean isLocal(String name) {
+        for (Frame at = frame; at != null; at = at.outer) {
+            if (at.find(name) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A name of a function around this one becomes part of every closure in between. */
@@ -159,13 +196,13 @@ abstract class Scopes {
     // ---- profiles
 
     final void need(Feature feature, Span at, String what) {
-        if (!profile.allows(feature)) {
+        if (!profile().allows(feature)) {
             String wanted = LanguageProfile.lowestThatAllows(feature).word();
             reports.error(
                     "S0100",
                     at,
                     "%s is not in profile ':%s'; it needs ':%s' or higher"
-                            .formatted(what, profile.word(), wanted),
+                            .formatted(what, profile().word(), wanted),
                     "write {.profile: %s.} as the first thing in the file".formatted(wanted));
         }
     }

@@ -8,19 +8,28 @@ import org.jspecify.annotations.Nullable;
 
 /** A function as its callers see it. Its result is found from its body if none is written. */
 public final class Signature {
+    private final String name;
+    private final ModuleScope home;
     private final Decl.Function decl;
     private final List<Type> params;
     private @Nullable Type result;
     private boolean isBeingInferred;
 
-    Signature(Decl.Function decl, List<Type> params, @Nullable Type result) {
+    Signature(ModuleScope home, Decl.Function decl, List<Type> params, @Nullable Type result) {
+        this.name = home.full(decl.name());
+        this.home = home;
         this.decl = decl;
         this.params = List.copyOf(params);
         this.result = result;
     }
 
+    /** Its full name: with that of its module, unless it is one of the script itself. */
     public String name() {
-        return decl.name();
+        return name;
+    }
+
+    ModuleScope home() {
+        return home;
     }
 
     public Decl.Function decl() {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks statements. Each says whether what comes after it can be reached. */
 abstract class StmtChecker extends TaskChecker {
-    StmtChecker(Reports reports, Typing typing) {
-        super(reports, typing);
+    StmtChecker(Reports reports, Typing typing, ModuleScope here) {
+        super(reports, typing, here);
     }
 
     // ---- blocks

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks closures and what starts and awaits tasks. */
 abstract class TaskChecker extends CallChecker {
-    TaskChecker(Reports reports, Typing typing) {
-        super(reports, typing);
+    TaskChecker(Reports reports, Typing typing, ModuleScope here) {
+        super(reports, typing, here);
     }
 
     abstract boolean checkBody(Block body);
@@ -39,10 +39,9 @@ abstract class TaskChecker extends CallChecker {
         ensureRight(spawn.right(), spawn.span());
         Expr.Call call = spawn.call();
         Type result = Types.UNKNOWN;
-        if (call.callee() instanceof Expr.Name name
-                && lookUp(name) instanceof Symbol.OfFunction function) {
-            typing.name(name, function);
-            Signature signature = resultKnown(function.signature(), name.span());
+        if (called(call.callee()) instanceof Symbol.OfFunction function) {
+            typing.name(call.callee(), function);
+            Signature signature = resultKnown(function.signature(), call.callee().span());
             result = function(call, signature, true);
             for (int i = 0; i < Math.min(call.arguments().size(), signature.params().size()); i++) {
                 ensureSendable(
@@ -60,6 +59,14 @@ abstract class TaskChecker extends CallChecker {
         typing.type(call, result);
         noteErrors(result);
         return new Type.Task(result);
+    }
+
+    private @Nullable Symbol called(Expr callee) {
+        return switch (callee) {
+            case Expr.Name name -> lookUp(name);
+            case Expr.Field field -> foreign(field);
+            default -> null;
+        };
     }
 
     private static Type bareResult(Type result) {
@@ -109,7 +116,7 @@ abstract class TaskChecker extends CallChecker {
         }
         Stmt.Nursery nursery = frame().nurseries.peek();
         boolean given = nursery != null && nursery.right() != null;
-        if (profile == LanguageProfile.SOVEREIGN && !given) {
+        if (profile() == LanguageProfile.SOVEREIGN && !given) {
             reports.error(
                     "S0101",
                     at,

@@ -14,6 +14,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +28,18 @@ final class TypeResolver {
 
     private final Reports reports;
     private final TypeTable table;
-    private final LanguageProfile profile;
+    private final Supplier<ModuleScope> here;
     private final Offers offers;
 
-    TypeResolver(Reports reports, TypeTable table, LanguageProfile profile, Offers offers) {
+    TypeResolver(Reports reports, TypeTable table, Supplier<ModuleScope> here, Offers offers) {
         this.offers = offers;
         this.reports = reports;
         this.table = table;
-        this.profile = profile;
+        this.here = here;
+    }
+
+    private LanguageProfile profile() {
+        return here.get().profile();
     }
 
     /** The type of this name, unless only a script declares it. */
@@ -79,13 +84,18 @@ final class TypeResolver {
         if (simple != null) {
             return simple;
         }
-        TypeTable.Definition found = table.find(named.name());
+        if (!here.get().isOpenHere(named.name(), named.span(), reports)) {
+            return Types.UNKNOWN;
+        }
+        TypeTable.Definition found = table.find(here.get().resolved(named.name()));
         if (found != null) {
             return found.type();
         }
         boolean isStandard = StdTable.isType(named.name()) && StdTable.arity(named.name()) == 0;
         if (isStandard) {
-            return new Type.Standard(named.name(), List.of());
+            var type = new Type.Standard(named.name(), List.of());
+            boolean isRight = type.equals(StdTable.CAP_FILES) || type.equals(StdTable.CAP_SOCKETS);
+            return isRight ? right(named, type) : type;
         }
         Type offered = offers.type(named.name());
         if (offered != null) {
@@ -123,13 +133,13 @@ final class TypeResolver {
     }
 
     private Type right(TypeTree.Named named, Type type) {
-        if (!profile.allows(Feature.CAPABILITIES)) {
+        if (!profile().allows(Feature.CAPABILITIES)) {
             reports.error(
                     "S0100",
                     named.span(),
                     "'%s' is not in profile ':%s'; it needs ':sovereign'"
-                            .formatted(named.name(), profile.word()),
-                    "elsewhere the right to start tasks is implicit");
+                            .formatted(named.name(), profile().word()),
+                    "elsewhere rights are implicit");
         }
         return type;
     }
@@ -148,12 +158,12 @@ final class TypeResolver {
                             + " and Task[i64]");
             return Types.UNKNOWN;
         }
-        if (!profile.allows(Feature.CONCURRENCY)) {
+        if (!profile().allows(Feature.CONCURRENCY)) {
             reports.error(
                     "S0100",
                     applied.span(),
                     "'%s' is not in profile ':%s'; it needs ':service' or higher"
-                            .formatted(applied.name(), profile.word()),
+                            .formatted(applied.name(), profile().word()),
                     "write {.profile: service.} as the first thing in the file");
         }
         TypeTree argument = applied.arguments().getFirst();
@@ -205,7 +215,7 @@ final class TypeResolver {
             }
             return new Type.Fallible(value, Type.ANY);
         }
-        return new Type.Fallible(value, errors.name());
+        return new Type.Fallible(value, ((Type.Named) set).name());
     }
 
     private int size(Expr size) {

@@ -1,15 +1,16 @@
 package dev.stint.language.internal.check;
 
+import dev.stint.language.internal.tree.Decl;
 import dev.stint.language.internal.tree.Expr;
 import dev.stint.language.internal.tree.Script;
 import dev.stint.language.internal.tree.Stmt;
+import dev.stint.language.internal.tree.Unit;
 import dev.stint.language.internal.type.Offers;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,15 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A checked script: its tree, and beside it what was found out about the nodes. */
 public final class Typing {
-    private final Script script;
+    private final List<Unit> units;
     private final TypeTable table = new TypeTable();
     final Offers offers;
-
-    /** Modules of the library, by the names that they have here. */
-    final Map<String, String> modules = new HashMap<>();
-
-    /** Functions of modules that are called without the module's name. */
-    final Map<String, String> used = new HashMap<>();
 
     final Map<String, Signature> functions = new LinkedHashMap<>();
     final Map<String, Symbol.Local> globals = new LinkedHashMap<>();
@@ -39,16 +34,26 @@ public final class Typing {
     private final IdentityHashMap<Expr.Call, CallTarget> calls = new IdentityHashMap<>();
     private final IdentityHashMap<Stmt.Nursery, List<String>> errorsOfNurseries =
             new IdentityHashMap<>();
+
+    /** Fields that are variants of the types before their dots. */
+    final Set<Expr> variants = Collections.newSetFromMap(new IdentityHashMap<>());
+
     final Set<Stmt> results = Collections.newSetFromMap(new IdentityHashMap<>());
     final Set<Stmt> propagating = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Typing(Script script, Offers offers) {
-        this.script = script;
+    Typing(List<Unit> units, Offers offers) {
+        this.units = List.copyOf(units);
         this.offers = offers;
     }
 
+    /** The script's own text. */
     public Script script() {
-        return script;
+        return units.getFirst().script();
+    }
+
+    /** What all texts declare, that of the script first. */
+    public List<Decl> decls() {
+        return units.stream().flatMap(unit -> unit.script().decls().stream()).toList();
     }
 
     public TypeTable table() {
@@ -94,6 +99,11 @@ public final class Typing {
 
     public Type typeOf(Expr expr) {
         return types.getOrDefault(expr, Types.UNKNOWN);
+    }
+
+    /** True for a field that is a variant of the type before the dot. */
+    public boolean isVariant(Expr field) {
+        return variants.contains(field);
     }
 
     public @Nullable Symbol symbolOf(Expr name) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -31,7 +32,7 @@ public final class Emitter {
     private final Shapes shapes;
     private final Map<String, String> methods = new HashMap<>(); // by graph
     private final Map<String, String> functions = new LinkedHashMap<>(); // by method
-    private final Deque<Graph> todo = new ArrayDeque<>();
+    private final Map<String, Deque<Graph>> todo = new LinkedHashMap<>(); // by module
     private final Map<String, Graph> known = new HashMap<>();
     private final Set<String> closures = new LinkedHashSet<>();
     private final Set<String> bodies = new LinkedHashSet<>();
@@ -70,7 +71,13 @@ public final class Emitter {
         }
         ClassFile file = classFile();
         Map<String, byte[]> classes = new LinkedHashMap<>();
-        put(classes, shapes.script(), functions(file));
+        todo.computeIfAbsent("", _ -> new ArrayDeque<>()); // there is always one of the script
+        Set<String> modules = new LinkedHashSet<>();
+        for (String module : List.copyOf(todo.keySet())) {
+            ClassDesc name = shapes.module(module);
+            modules.add(dotted(name));
+            put(classes, name, functions(file, module));
+        }
         var others = new OtherClasses(file, shapes, source);
         others.ofTypes(program.table(), (name, bytes) -> put(classes, name, bytes));
         for (String graph : closures) {
@@ -84,7 +91,7 @@ public final class Emitter {
         putFunctionTypes(classes, others);
         Map<String, String> entries = new HashMap<>();
         bodies.forEach(graph -> entries.put(graph, dotted(shapes.body(method(graph)))));
-        return new Image(dotted(shapes.script()), classes, functions, entries);
+        return new Image(modules, classes, functions, entries);
     }
 
     /** Each may name others. */
@@ -137,16 +144,17 @@ public final class Emitter {
         return ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(known));
     }
 
-    private byte[] functions(ClassFile file) throws TooLargeException {
+    private byte[] functions(ClassFile file, String module) throws TooLargeException {
+        Deque<Graph> graphs = Objects.requireNonNull(todo.get(module));
         TooLargeException[] failed = new TooLargeException[1];
         byte[] made =
                 file.build(
-                        shapes.script(),
+                        shapes.module(module),
                         type -> {
                             type.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL);
-                            type.with(SourceFileAttribute.of(source));
-                            while (!todo.isEmpty()) {
-                                Graph graph = todo.remove();
+                            type.with(SourceFileAttribute.of(fileOf(module)));
+                            while (!graphs.isEmpty()) {
+                                Graph graph = graphs.remove();
                                 type.withMethodBody(
                                         method(graph.name()),
                                         signature(graph),
@@ -167,6 +175,10 @@ public final class Emitter {
         return made;
     }
 
+    private String fileOf(String module) {
+        return module.isEmpty() ? source : module.replace('.', '/') + ".jan";
+    }
+
     // ---- for those who write functions
 
     Program program() {
@@ -180,7 +192,7 @@ public final class Emitter {
     /** One more function. */
     void add(Graph graph) {
         if (known.putIfAbsent(graph.name(), graph) == null) {
-            todo.add(graph);
+            todo.computeIfAbsent(graph.module(), _ -> new ArrayDeque<>()).add(graph);
             String name = methodName(graph.name());
             methods.put(graph.name(), name);
             int lifted = graph.name().indexOf('~');

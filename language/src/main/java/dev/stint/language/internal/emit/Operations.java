@@ -145,7 +145,9 @@ final class Operations {
                 in.settle(node);
                 in.line(node);
                 code.invokestatic(
-                        shapes.script(), in.in.method(node.name()), in.in.signature(target));
+                        shapes.module(target.module()),
+                        in.in.method(node.name()),
+                        in.in.signature(target));
                 in.keepResult(node);
             }
             case Closure_Call -> {

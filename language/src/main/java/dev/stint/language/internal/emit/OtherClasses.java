@@ -273,7 +273,9 @@ final class OtherClasses {
             code.aload(0).getfield(name, names.get(i), held.get(i));
         }
         code.invokestatic(
-                shapes.script(), method, shapes.method(Emitter.values(graph), graph.result()));
+                shapes.module(graph.module()),
+                method,
+                shapes.method(Emitter.values(graph), graph.result()));
     }
 
     private static List<String> numbered(int count) {

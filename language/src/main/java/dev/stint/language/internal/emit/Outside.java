@@ -36,7 +36,9 @@ final class Outside {
                 Names.of(found.owner()),
                 found.method(),
                 found.type().describeConstable().orElseThrow());
-        if (node.type() instanceof Type.Optional optional) {
+        if (node.type() instanceof Type.Fallible) {
+            in.keepBoxed(node);
+        } else if (node.type() instanceof Type.Optional optional) {
             optional(optional);
         } else if (found.type().returnType() == Object.class) {
             in.boxes.unbox(node.type());

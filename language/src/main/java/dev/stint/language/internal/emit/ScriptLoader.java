@@ -40,7 +40,7 @@ public final class ScriptLoader extends ClassLoader implements Place.Code {
 
     @Override
     public @Nullable String function(Class<?> type, String method) {
-        return type.getName().equals(image.script()) ? image.functions().get(method) : null;
+        return image.modules().contains(type.getName()) ? image.functions().get(method) : null;
     }
 
     /** A graph with its arguments, as what a task does. */

@@ -127,12 +127,22 @@ final class Shapes {
         return ClassDesc.of(prefix);
     }
 
+    /** The class with the functions of a module; of the script itself for none. */
+    ClassDesc module(String path) {
+        return path.isEmpty() ? script() : ClassDesc.of(prefix + "$$Module$" + plain(path));
+    }
+
+    /** Dots are those of packages. */
+    private static String plain(String name) {
+        return name.replace(".", "$$");
+    }
+
     ClassDesc struct(String name) {
-        return ClassDesc.of(prefix + "$" + name);
+        return ClassDesc.of(prefix + "$" + plain(name));
     }
 
     ClassDesc variant(String union, String variant) {
-        return ClassDesc.of(prefix + "$" + union + "$" + variant);
+        return ClassDesc.of(prefix + "$" + plain(union) + "$" + variant);
     }
 
     /** What all functions of a type extend. */

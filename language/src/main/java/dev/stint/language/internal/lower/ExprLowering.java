@@ -118,6 +118,7 @@ abstract class ExprLowering extends Values {
             case Expr.NullLiteral _ -> to.add(Opcode.Optional_None, optional(type));
             case Expr.Interpolation i -> interpolation(i);
             case Expr.Name n -> name(n);
+            case Expr.Field f when typing.symbolOf(f) != null -> name(f);
             case Expr.Field f -> field(f);
             case Expr.ShortVariant v -> variant(type, v.variant());
             case Expr.Call c -> call(c);
@@ -181,7 +182,8 @@ abstract class ExprLowering extends Values {
 
     // ---- names, fields, aggregates
 
-    private int name(Expr.Name name) {
+    /** A value that has a name, here or in a module. */
+    private int name(Expr name) {
         return switch (Objects.requireNonNull(typing.symbolOf(name))) {
             case Symbol.Local local when local.isGlobal() -> global(local);
             case Symbol.Local local -> read(local);
@@ -197,7 +199,7 @@ abstract class ExprLowering extends Values {
 
     private int field(Expr.Field field) {
         Type type = typing.typeOf(field);
-        if (field.target() instanceof Expr.Name name && typing.symbolOf(name) == null) {
+        if (typing.isVariant(field)) {
             return variant(type, field.name());
         }
         int target = lower(field.target());
@@ -238,6 +240,8 @@ abstract class ExprLowering extends Values {
             case Type.Standard s -> standard(s.name() + ".len", Types.I64, target);
             case Type.Simple s when s.equals(Types.TEXT) ->
                     to.add(Opcode.Text_Call, new Payload.OfName("str_length"), Types.I64, target);
+            case Type.Simple s when s.equals(Types.CAPABILITIES) && StdTable.needsRight(name) ->
+                    standard(name + StdTable.HELD, type);
             case Type.Simple s when s.equals(Types.CAPABILITIES) ->
                     to.add(Opcode.Cap_Spawn, Types.CAP_SPAWN, target);
             default -> to.add(Opcode.Field_Access, new Payload.OfName(name), type, target);

@@ -118,7 +118,7 @@ public final class Lowering extends StmtLowering {
 
     @Override
     int global(Symbol.Local local) {
-        for (Decl decl : typing.script().decls()) {
+        for (Decl decl : typing.decls()) {
             if (decl instanceof Decl.Global global && typing.localOf(global.let()) == local) {
                 return value(global.let().value(), local.type());
             }

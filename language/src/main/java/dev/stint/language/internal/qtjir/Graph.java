@@ -26,6 +26,12 @@ public record Graph(
         nodes = List.copyOf(nodes);
     }
 
+    /** The module that it is of; of the script itself nothing. */
+    public String module() {
+        int dot = name.lastIndexOf('.');
+        return dot < 0 || name.startsWith("test:") ? "" : name.substring(0, dot);
+    }
+
     public Node node(int id) {
         return nodes.get(id);
     }

@@ -79,7 +79,7 @@ public final class ProgramReader {
     // ---- types
 
     private void definition(Type.Named.Kind kind) throws UnreadableException {
-        var type = new Type.Named(kind, in.word());
+        var type = new Type.Named(kind, in.dotted());
         in.expect("{");
         List<TypeTable.Field> fields = List.of();
         List<TypeTable.Variant> variants = new ArrayList<>();

@@ -24,7 +24,7 @@ public final class ProgramText {
     public static String of(Program program) {
         var text = new StringBuilder();
         for (TypeTable.Definition definition : program.table().all()) {
-            if (!definition.type().name().equals(TypeTable.CHANNEL_ERRORS)) {
+            if (!TypeTable.isBuiltIn(definition.type().name())) {
                 text.append(definition(definition)).append('\n');
             }
         }

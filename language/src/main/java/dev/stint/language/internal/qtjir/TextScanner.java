@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 /** Takes the text of a program apart. */
 final class TextScanner {
     private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
+    private static final Pattern DOTTED =
+            Pattern.compile(WORD.pattern() + "(\\." + WORD.pattern() + ")*");
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9_$.]+");
     private static final Pattern NUMBER =
             Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?|real\\((-?[A-Za-z]+)\\)");
@@ -75,6 +77,11 @@ final class TextScanner {
 
     String word() throws UnreadableException {
         return match(WORD, "a word");
+    }
+
+    /** A word, with those of a module and dots before it if it is in one. */
+    String dotted() throws UnreadableException {
+        return match(DOTTED, "a word");
     }
 
     long integer() throws UnreadableException {

@@ -40,7 +40,7 @@ final class TypeText {
         }
         Type type = simple();
         if (in.accept("!")) {
-            type = new Type.Fallible(type, in.word());
+            type = new Type.Fallible(type, in.dotted());
         }
         depth--;
         return type;
@@ -66,7 +66,7 @@ final class TypeText {
             }
             return new Type.Array((int) size, deeper());
         }
-        return named(in.word());
+        return named(in.dotted());
     }
 
     private Type deeper() throws UnreadableException {

@@ -8,9 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a run of a script has of the world: its program, and where its output goes.
  *
+ * @param hasRights whether its tasks hold capabilities
  * @param output may be called by several tasks at once
  */
-public record Host(Program program, LanguageProfile profile, Consumer<String> output, Calls calls) {
+public record Host(
+        Program program,
+        LanguageProfile profile,
+        boolean hasRights,
+        Consumer<String> output,
+        Calls calls) {
 
     /** Calls functions of the host. */
     @FunctionalInterface

@@ -3,6 +3,7 @@ package dev.stint.language.internal.run;
 import dev.stint.Stint;
 import dev.stint.error.NurseryNotActiveException;
 import dev.stint.error.TaskFailedException;
+import dev.stint.nursery.CancelReason;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryResult;
@@ -114,7 +115,8 @@ public final class OpenNurseries {
                 thrown instanceof NurseryCancelledException
                         || thrown instanceof CancellationException
                         || thrown instanceof NurseryNotActiveException;
-        if (!isSignal || opened.nursery.cancelReason().isEmpty()) {
+        CancelReason why = opened.nursery.cancelReason().orElse(CancelReason.PARENT);
+        if (!isSignal || why == CancelReason.PARENT) { // the task itself was cancelled
             return false;
         }
         for (Opened outer : open) {

@@ -16,6 +16,11 @@ public final class Prices {
 
     private Prices() {}
 
+    /** One operation. */
+    public static void look() throws InterruptedException {
+        Hook.pay(1, 0, 0);
+    }
+
     /** A look at texts of so many characters. */
     public static void read(long characters) throws InterruptedException {
         Hook.pay(1 + characters / CHARACTERS, 0, 0);

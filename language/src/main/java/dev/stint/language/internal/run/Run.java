@@ -6,7 +6,6 @@ import dev.stint.error.TaskFailedException;
 import dev.stint.hooks.Toll;
 import dev.stint.language.internal.run.OpenNurseries.Opened;
 import dev.stint.language.internal.type.PanicException;
-import dev.stint.language.profile.LanguageProfile;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -104,7 +103,7 @@ public final class Run {
 
     /** A task holds what its parent holds: the runtime asks for it when the task starts others. */
     private TaskOptions options(String name) {
-        if (host.profile() != LanguageProfile.SOVEREIGN) {
+        if (!host.hasRights()) {
             return TaskOptions.named(name); // nobody holds anything
         }
         var held = Stint.capabilities().all();

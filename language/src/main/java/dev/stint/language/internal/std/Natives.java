@@ -28,19 +28,24 @@ public final class Natives {
             boolean pays) {}
 
     private static final Map<String, Class<?>> OWNERS =
-            Map.of(
-                    "List", ListValue.class,
-                    "Map", MapValue.class,
-                    "Random", RandomValue.class,
-                    "Json", JsonValue.class,
-                    "json", JsonValue.class,
-                    "math", MathFunctions.class,
-                    "time", MathFunctions.class,
-                    "text", TextFunctions.class);
+            Map.ofEntries(
+                    Map.entry("List", ListValue.class),
+                    Map.entry("Map", MapValue.class),
+                    Map.entry("Random", RandomValue.class),
+                    Map.entry("Json", JsonValue.class),
+                    Map.entry("json", JsonValue.class),
+                    Map.entry("math", MathFunctions.class),
+                    Map.entry("time", MathFunctions.class),
+                    Map.entry("text", TextFunctions.class),
+                    Map.entry("files", FilesValue.class),
+                    Map.entry("CapFiles", FilesValue.class),
+                    Map.entry("sockets", SocketsValue.class),
+                    Map.entry("CapSockets", SocketsValue.class),
+                    Map.entry("Socket", SocketValue.class));
 
     /** Those whose names are words of Java. */
     private static final Map<String, String> RENAMED =
-            Map.of("new", "make", "null", "ofNull", "float", "real");
+            Map.of("new", "make", "null", "ofNull", "float", "real", "~held", "held");
 
     private static final Map<String, Native> NATIVES = new HashMap<>();
     private static final Map<String, MethodHandle> HANDLES = new HashMap<>();

@@ -35,7 +35,7 @@ public final class Layout {
     /** The text as it should look; as it is, if it cannot be read. */
     public static String of(Source source) {
         var reports = new Reports(source);
-        String text = source.text();
+        String text = source.ownText();
         List<Token> tokens = Lexer.tokens(reports, 0, text.length());
         if (reports.hasErrors()) {
             return text;

@@ -11,14 +11,18 @@ import dev.stint.language.internal.tree.Stmt;
 import dev.stint.language.profile.LanguageProfile;
 import dev.stint.language.profile.LanguageProfile.Feature;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a whole script, and what only some profiles have. */
 public final class Parser extends StmtParser {
     /** How deep a tree may be, counted in nodes: a chain of operators is as deep as it is long. */
     private static final int DEEPEST_TREE = 500;
+
+    private final Set<String> published = new HashSet<>();
 
     private Parser(Reports reports, List<Token> tokens, LanguageProfile profile, int depth) {
         super(reports, tokens, profile, depth);
@@ -30,14 +34,18 @@ public final class Parser extends StmtParser {
      * @param profile the one that the host sets; null if the text may choose
      */
     public static Script parse(Reports reports, @Nullable LanguageProfile profile) {
-        Source source = reports.source();
-        List<Token> tokens = Lexer.tokens(reports, 0, source.text().length());
+        return parse(reports, profile, 0);
+    }
+
+    /** As {@link #parse(Reports, LanguageProfile)}, of what begins there. */
+    static Script parse(Reports reports, @Nullable LanguageProfile profile, int start) {
+        List<Token> tokens = Lexer.tokens(reports, start, reports.source().text().length());
         var parser = new Parser(reports, tokens, LanguageProfile.CORE, 0);
         Script script;
         try {
             script = parser.script(profile);
         } catch (TooDeep e) {
-            return new Script(parser.profile, List.of(), new Span(0, 0));
+            return new Script(parser.profile, List.of(), Set.of(), new Span(start, start));
         }
         Node deep = Children.deeperThan(script, DEEPEST_TREE);
         if (deep != null) {
@@ -46,7 +54,7 @@ public final class Parser extends StmtParser {
                     deep.span(),
                     "this is nested too deeply: more than " + DEEPEST_TREE + " operators in a row",
                     "give parts of it names, by 'let' or as functions");
-            return new Script(parser.profile, List.of(), new Span(0, 0));
+            return new Script(parser.profile, List.of(), Set.of(), new Span(start, start));
         }
         return script;
     }
@@ -71,7 +79,7 @@ public final class Parser extends StmtParser {
                 next();
             }
         }
-        return new Script(profile, List.copyOf(decls), from(start));
+        return new Script(profile, List.copyOf(decls), Set.copyOf(published), from(start));
     }
 
     // ---- profiles
@@ -125,10 +133,19 @@ public final class Parser extends StmtParser {
 
     private @Nullable Decl declaration() {
         Span start = current().span();
-        accept(TokenKind.PUB);
+        boolean isPublic = accept(TokenKind.PUB);
         if (accept(TokenKind.PUB)) {
             fail("P0011", before(), "'pub' is written twice");
         }
+        Decl decl = declarationBehindPub(start);
+        String name = decl == null ? null : decl.declares();
+        if (isPublic && name != null) {
+            published.add(name);
+        }
+        return decl;
+    }
+
+    private @Nullable Decl declarationBehindPub(Span start) {
         return switch (kind()) {
             case ASYNC, FUNC -> function(start);
             case STRUCT -> {

@@ -114,14 +114,38 @@ abstract class PrimaryParser extends ExprParser {
         if (isOpenBrace(0)) {
             return new Expr.StructLiteral(name.text(), null, fieldValues(), from(start));
         }
-        boolean isVariant =
-                is(TokenKind.DOT) && ahead(1).kind() == TokenKind.NAME && isOpenBrace(2);
-        if (isVariant && Character.isUpperCase(name.text().codePointAt(0))) {
-            next();
-            String variant = next().text();
-            return new Expr.StructLiteral(name.text(), variant, fieldValues(), from(start));
+        if (isType(0) && isOpenBrace(2)) {
+            String second = next(1).text();
+            return isCapital(name) // a variant, or a struct of a module
+                    ? new Expr.StructLiteral(name.text(), second, fieldValues(), from(start))
+                    : new Expr.StructLiteral(
+                            name.text() + "." + second, null, fieldValues(), from(start));
+        }
+        if (!isCapital(name) && isType(0) && isType(2) && isOpenBrace(4)) {
+            String type = name.text() + "." + next(1).text();
+            String variant = next(1).text();
+            return new Expr.StructLiteral(type, variant, fieldValues(), from(start));
         }
         return new Expr.Name(name.text(), start);
+    }
+
+    /** True for a dot and a name that could be one of a type or a variant. */
+    private boolean isType(int ahead) {
+        return ahead(ahead).kind() == TokenKind.DOT
+                && ahead(ahead + 1).kind() == TokenKind.NAME
+                && isCapital(ahead(ahead + 1));
+    }
+
+    private static boolean isCapital(Token name) {
+        return Character.isUpperCase(name.text().codePointAt(0));
+    }
+
+    /** The token behind so many. */
+    private Token next(int skipped) {
+        for (int i = 0; i < skipped; i++) {
+            next();
+        }
+        return next();
     }
 
     private boolean isOpenBrace(int ahead) {
@@ -296,6 +320,11 @@ abstract class PrimaryParser extends ExprParser {
             }
             case NAME -> {
                 String name = next().text();
+                if (is(TokenKind.DOT)
+                        && ahead(1).kind() == TokenKind.NAME
+                        && ahead(2).kind() == TokenKind.DOT) {
+                    name = name + "." + next(1).text();
+                }
                 if (accept(TokenKind.DOT)) {
                     yield variant(name, start);
                 }

@@ -3,11 +3,11 @@ package dev.stint.language.internal.syntax;
 import dev.stint.language.diagnostic.Diagnostic;
 import dev.stint.language.diagnostic.Severity;
 import dev.stint.language.internal.tree.Span;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The errors and warnings about one text, gathered by all stages. */
 public final class Reports {
@@ -15,7 +15,7 @@ public final class Reports {
     private static final int MOST = 100;
 
     private final Source source;
-    private final List<Diagnostic> found = new ArrayList<>();
+    private final SortedMap<Long, Diagnostic> found = new TreeMap<>(); // by their places
     private final Set<Long> places = new HashSet<>();
     private int errors;
 
@@ -46,15 +46,16 @@ public final class Reports {
         }
         int start = Math.min(at.start(), source.text().length());
         int line = source.line(start);
-        String text = source.lineText(line);
+        String text = source.lineTextAt(start);
         int column = source.column(start);
         int rest = Math.max(1, text.length() - column + 1);
         int width = Math.max(1, Math.min(at.end() - at.start(), rest));
-        found.add(
+        found.put(
+                ((long) start << 32) + found.size(), // in the order of the texts
                 new Diagnostic(
                         severity,
                         code,
-                        source.name(),
+                        source.name(start),
                         line,
                         column,
                         width,
@@ -69,8 +70,6 @@ public final class Reports {
 
     /** All of them, in the order of the text. */
     public List<Diagnostic> all() {
-        List<Diagnostic> sorted = new ArrayList<>(found);
-        sorted.sort(Comparator.comparingInt(Diagnostic::line).thenComparingInt(Diagnostic::column));
-        return List.copyOf(sorted);
+        return List.copyOf(found.values());
     }
 }

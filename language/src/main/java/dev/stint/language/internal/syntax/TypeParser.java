@@ -26,9 +26,10 @@ abstract class TypeParser extends Cursor {
             type = simpleType();
             if (is(TokenKind.BANG) && !current().isFirstInLine()) {
                 next();
+                Span setStart = current().span();
                 Token errors = name("a set of errors");
                 if (errors != null) {
-                    var set = new TypeTree.Named(errors.text(), errors.span());
+                    var set = new TypeTree.Named(dotted(errors.text()), from(setStart));
                     type = new TypeTree.Fallible(type, set, from(start));
                 }
             }
@@ -102,6 +103,16 @@ abstract class TypeParser extends Cursor {
             expect(TokenKind.RIGHT_BRACKET, "after the type");
             return new TypeTree.Applied(name, List.copyOf(arguments), from(start));
         }
-        return new TypeTree.Named(name, start);
+        return new TypeTree.Named(dotted(name), from(start));
+    }
+
+    /** A name with that of a module before it, if there is one. */
+    private String dotted(String first) {
+        var name = new StringBuilder(first);
+        while (is(TokenKind.DOT) && ahead(1).kind() == TokenKind.NAME) {
+            next();
+            name.append('.').append(next().text());
+        }
+        return name.toString();
     }
 }

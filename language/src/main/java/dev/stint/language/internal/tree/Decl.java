@@ -5,6 +5,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Something that a script declares. */
 public sealed interface Decl extends Node {
+    /** What it declares; null if that has no name. */
+    default @Nullable String declares() {
+        return switch (this) {
+            case Function f -> f.name();
+            case Struct s -> s.name();
+            case Enumeration e -> e.name();
+            case Union u -> u.name();
+            case Errors e -> e.name();
+            case Global g -> g.let().name();
+            case Test _ -> null;
+            case Import _ -> null;
+        };
+    }
+
     record Function(
             String name,
             List<Param> params,

@@ -71,13 +71,36 @@ public final class StdTable {
     public static final Type RANDOM = new Type.Standard("Random", List.of());
     public static final Type JSON = new Type.Standard("Json", List.of());
 
+    public static final String FILES = "files";
+    public static final String SOCKETS = "sockets";
+    public static final Type CAP_FILES = new Type.Standard("CapFiles", List.of());
+    public static final Type CAP_SOCKETS = new Type.Standard("CapSockets", List.of());
+    private static final Type SOCKET = new Type.Standard("Socket", List.of());
+
+    /** What gives the right that the task holds; no script can write its name. */
+    public static final String HELD = ".~held";
+
     private static final Type LIST_T = new Type.Standard(LIST, List.of(T));
     private static final Type MAP_KV = new Type.Standard(MAP, List.of(K, V));
     private static final Type TEXTS = listOf(Types.TEXT);
 
     /** The types, and how many types they are of. */
     private static final Map<String, Integer> TYPES =
-            Map.of(LIST, 1, MAP, 2, "Random", 0, "Json", 0);
+            Map.of(
+                    LIST,
+                    1,
+                    MAP,
+                    2,
+                    "Random",
+                    0,
+                    "Json",
+                    0,
+                    "CapFiles",
+                    0,
+                    "CapSockets",
+                    0,
+                    "Socket",
+                    0);
 
     private static final Map<String, Function> FUNCTIONS = new LinkedHashMap<>();
     private static final Map<String, Set<String>> WORDS = new HashMap<>();
@@ -88,6 +111,8 @@ public final class StdTable {
         numbers();
         texts();
         json();
+        files();
+        sockets();
     }
 
     private StdTable() {}
@@ -199,6 +224,53 @@ public final class StdTable {
         add("Json.put", Types.VOID, JSON, Types.TEXT, JSON);
     }
 
+    /** By the right of the task, and by one that is a value. */
+    private static void files() {
+        Type text = file(Types.TEXT);
+        Type nothing = file(Types.VOID);
+        add(FILES + HELD, CAP_FILES);
+        byRight("read", text, Types.TEXT);
+        byRight("write", nothing, Types.TEXT, Types.TEXT);
+        byRight("append", nothing, Types.TEXT, Types.TEXT);
+        byRight("list", file(TEXTS), Types.TEXT);
+        byRight("exists", file(Types.BOOL), Types.TEXT);
+        byRight("remove", nothing, Types.TEXT);
+        byRight("make_folder", nothing, Types.TEXT);
+        add("CapFiles.under", file(CAP_FILES), CAP_FILES, Types.TEXT);
+        add("CapFiles.read_only", CAP_FILES, CAP_FILES);
+    }
+
+    private static void byRight(String word, Type result, Type... params) {
+        add(FILES + "." + word, result, params);
+        Type[] all = new Type[params.length + 1];
+        all[0] = CAP_FILES;
+        System.arraycopy(params, 0, all, 1, params.length);
+        add("CapFiles." + word, result, all);
+    }
+
+    private static Type file(Type value) {
+        return new Type.Fallible(value, TypeTable.FILE_ERRORS);
+    }
+
+    private static void sockets() {
+        add(SOCKETS + HELD, CAP_SOCKETS);
+        add("sockets.connect", socket(SOCKET), Types.TEXT, Types.I64);
+        add("CapSockets.connect", socket(SOCKET), CAP_SOCKETS, Types.TEXT, Types.I64);
+        add("CapSockets.only", socket(CAP_SOCKETS), CAP_SOCKETS, Types.TEXT);
+        add("Socket.read_line", socket(Types.TEXT), SOCKET);
+        add("Socket.write", socket(Types.VOID), SOCKET, Types.TEXT);
+        add("Socket.close", Types.VOID, SOCKET);
+    }
+
+    private static Type socket(Type value) {
+        return new Type.Fallible(value, TypeTable.SOCKET_ERRORS);
+    }
+
+    /** True for a module that uses rights of the task. */
+    public static boolean needsRight(String module) {
+        return module.equals(FILES) || module.equals(SOCKETS);
+    }
+
     private static Type listOf(Type element) {
         return new Type.Standard(LIST, List.of(element));
     }
@@ -206,7 +278,9 @@ public final class StdTable {
     private static void add(String name, Type result, Type... params) {
         var function = new Function(name, List.of(params), result);
         FUNCTIONS.put(name, function);
-        WORDS.computeIfAbsent(function.owner(), _ -> new TreeSet<>()).add(function.word());
+        if (!name.endsWith(HELD)) {
+            WORDS.computeIfAbsent(function.owner(), _ -> new TreeSet<>()).add(function.word());
+        }
     }
 
     // ---- asked

@@ -2,6 +2,7 @@ package dev.stint.language.internal.type;
 
 import dev.stint.language.internal.type.Type.Named;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -58,14 +59,32 @@ public final class TypeTable {
 
     public static final String CHANNEL_CLOSED = "ChannelClosed";
 
+    /** The errors of files, and those of connections. */
+    public static final String FILE_ERRORS = "FileError";
+
+    public static final String SOCKET_ERRORS = "SocketError";
+
     private final Map<String, Definition> definitions = new LinkedHashMap<>();
 
     public TypeTable() {
-        define(
-                new Definition(
-                        Type.errors(CHANNEL_ERRORS),
-                        List.of(),
-                        List.of(new Variant(CHANNEL_CLOSED, 0, List.of()))));
+        defineErrors(CHANNEL_ERRORS, CHANNEL_CLOSED);
+        defineErrors(FILE_ERRORS, "NoRight", "NotFound", "Failed");
+        defineErrors(SOCKET_ERRORS, "NoRight", "Refused", "Closed", "Failed");
+    }
+
+    private void defineErrors(String set, String... names) {
+        List<Variant> variants = new ArrayList<>();
+        for (String name : names) {
+            variants.add(new Variant(name, variants.size(), List.of()));
+        }
+        define(new Definition(Type.errors(set), List.of(), variants));
+    }
+
+    /** True for sets of errors that every program has. */
+    public static boolean isBuiltIn(String name) {
+        return name.equals(CHANNEL_ERRORS)
+                || name.equals(FILE_ERRORS)
+                || name.equals(SOCKET_ERRORS);
     }
 
     public void define(Definition definition) {
@@ -123,6 +142,9 @@ public final class TypeTable {
                         : null;
             }
             case Type.Standard s -> {
+                if (s.name().equals("Socket")) {
+                    return "a connection belongs to the task that has opened it";
+                }
                 if (!StdTable.isType(s.name())) {
                     return "an object of the host belongs to one task";
                 }

@@ -8,6 +8,7 @@ import dev.stint.env.Parking;
 import dev.stint.env.Seam;
 import dev.stint.env.SystemClock;
 import dev.stint.internal.monitor.Sysmon;
+import dev.stint.internal.policy.PolicyDesk;
 import dev.stint.internal.stack.Carrier;
 import dev.stint.internal.task.Outside;
 import dev.stint.internal.task.TaskImpl;
@@ -35,6 +36,7 @@ public final class ThreadsDriver implements Driver {
     private volatile boolean monitorRests;
     private final Carrier monitor;
     private final Notices notices;
+    private @Nullable PolicyKeeper keeper; // of who opens and closes the scheduler
 
     public ThreadsDriver(Engine engine) {
         this.engine = engine;
@@ -259,8 +261,17 @@ public final class ThreadsDriver implements Driver {
     }
 
     @Override
+    public void keep(PolicyDesk desk) {
+        keeper = new PolicyKeeper(desk, clock, engine.name());
+        keeper.start();
+    }
+
+    @Override
     public void stop() {
         stopped = true;
+        if (keeper != null) {
+            keeper.stop();
+        }
         notices.end();
         Parking.unpark(monitor);
         boolean interrupted = false;

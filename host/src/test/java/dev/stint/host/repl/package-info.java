@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.host.repl;
+
+import org.jspecify.annotations.NullMarked;

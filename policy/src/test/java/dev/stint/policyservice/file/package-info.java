@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.policyservice.file;
+
+import org.jspecify.annotations.NullMarked;

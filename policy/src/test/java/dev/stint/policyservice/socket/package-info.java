@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.policyservice.socket;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.policyservice.whatif;
+
+import org.jspecify.annotations.NullMarked;

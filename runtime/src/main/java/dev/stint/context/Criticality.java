@@ -1,0 +1,16 @@
+package dev.stint.context;
+
+/**
+ * How bad it is if a context is late: what comes first when there is too little time for all. It
+ * decides before the deadline, so keep it for the few contexts that must not suffer from others.
+ */
+public enum Criticality {
+    /** Late before all others are. */
+    LOW,
+
+    /** What contexts are unless something else is said: among these the deadline decides. */
+    NORMAL,
+
+    /** In time as long as its own kind is, whatever the others do. */
+    HIGH
+}

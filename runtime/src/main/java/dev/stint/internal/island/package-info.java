@@ -1,0 +1,5 @@
+/** How islands are admitted and run. */
+@NullMarked
+package dev.stint.internal.island;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.island;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stint.policy;
+
+import org.jspecify.annotations.NullMarked;
