@@ -146,7 +146,10 @@ public final class Sysmon {
         }
     }
 
-    /** It has made no step for long although it had a processor, or is blocked. */
+    /**
+     * It has made no step for long although it had a processor, or is blocked. One whose task waits
+     * for the runtime wants no processor: the system, which tells by a file, is not asked.
+     */
     private boolean isStalled(Worker worker, Watch watch) {
         Readings from = engine.readings();
         Thread carrier = engine.threadOf(worker);
@@ -157,7 +160,7 @@ public final class Sysmon {
         }
         watch.thirst.begin(from, carrier);
         int most = stallTicksOf(worker);
-        boolean isDue = watch.still >= Math.min(most, reportTicks);
+        boolean isDue = watch.still >= Math.min(most, reportTicks) && !worker.isResting();
         watch.starves = isDue && watch.thirst.lacksProcessor(from, carrier, enough);
         return watch.still >= most && !watch.starves;
     }

@@ -559,7 +559,7 @@ public final class Worker extends Processor implements Launcher {
     }
 
     /** True if it sleeps, or its carrier is blocked by a task that waits for the runtime. */
-    boolean isResting() {
+    public boolean isResting() {
         TaskImpl<?> task = currentTask();
         return sleeper.isAsleep() || (task != null && task.isPinned());
     }
