@@ -60,6 +60,7 @@ final class Attack {
      *
      * @param refused why it was not run; null if it was
      * @param ended how long after its beginning it was over, in our own time; null if it never was
+     * @param passed what the clock says of the time in which {@code used} was used
      * @param end how it ended, in a word
      * @param spent what it has paid, its children included
      * @param used what the threads of the JVM used meanwhile
@@ -68,13 +69,20 @@ final class Attack {
     record Result(
             @Nullable String refused,
             @Nullable Duration ended,
+            Duration passed,
             String end,
             Budget spent,
             Usage used,
             boolean balanced) {
         static Result refused(String why) {
             return new Result(
-                    why, Duration.ZERO, "refused", Budget.ofOps(0), new Usage(0, 0), true);
+                    why,
+                    Duration.ZERO,
+                    Duration.ZERO,
+                    "refused",
+                    Budget.ofOps(0),
+                    new Usage(0, 0),
+                    true);
         }
     }
 
@@ -123,6 +131,7 @@ final class Attack {
                                         .withOnExhaustion(OnExhaustion.FAIL)
                                         .withCancelOnError(false));
         Usage before = now();
+        long begun = System.nanoTime();
         var time = new OwnTime();
         Task<?> task;
         try {
@@ -135,9 +144,10 @@ final class Attack {
         Optional<? extends Outcome<?>> outcome = outcome(task, time, DEADLINE.plus(patience));
         Duration took = time.passed();
         Usage used = now().since(before);
+        var passed = Duration.ofNanos(System.nanoTime() - begun);
         boolean isClosed = isClosed(tenant, patience); // also of what has not ended: it may now
         if (outcome.isEmpty() || !isClosed) {
-            return new Result(null, null, "", Budget.ofOps(0), used, true);
+            return new Result(null, null, passed, "", Budget.ofOps(0), used, true);
         }
         if (outcome.get() instanceof Outcome.Success<?>(WeaveRefusedException e)) {
             return Result.refused(e.reason());
@@ -145,6 +155,7 @@ final class Attack {
         return new Result(
                 null,
                 took,
+                passed,
                 inAWord(outcome.get()),
                 tenant.ledger().spent(),
                 used,
@@ -195,7 +206,7 @@ final class Attack {
     }
 
     /** All threads of the JVM but this one, which waits. */
-    private static Usage now() {
+    static Usage now() {
         return Usage.of(ManagementFactory.getThreadMXBean().getAllThreadIds());
     }
 }

@@ -42,6 +42,9 @@ final class Siege {
     private static final long UNNOTICED_NANOS = 100_000_000;
 
     private static final long UNNOTICED_BYTES = 8 << 20;
+    /** For so long is seen what is used while nobody attacks. */
+    private static final Duration CALM = Duration.ofMillis(500);
+
     private static final int TRIES = 3;
     private static final int TOLD = 12;
 
@@ -122,7 +125,7 @@ final class Siege {
         for (String what : wrongWith(result)) {
             findings.add(finding(program, all, what));
         }
-        if (result.ended() != null && costly(result) != null) {
+        if (result.ended() != null && costly(result, 0) != null) {
             confirm(program, findings);
         }
         return findings;
@@ -174,16 +177,21 @@ final class Siege {
         return wrong;
     }
 
-    /** What was used and not paid; null if nothing much. */
-    static @Nullable String costly(Attack.Result result) {
+    /**
+     * What was used and not paid; null if nothing much.
+     *
+     * @param calm see {@link #calm}
+     */
+    static @Nullable String costly(Attack.Result result, double calm) {
         Usage used = result.used();
-        double nanos = (double) used.nanos() / Math.max(1, result.spent().ops());
-        if (used.nanos() > UNNOTICED_NANOS && nanos > MOST_NANOS_AN_OP) {
+        long its = its(result, calm);
+        double nanos = nanosAnOp(result, calm);
+        if (its > UNNOTICED_NANOS && nanos > MOST_NANOS_AN_OP) {
             return String.format(
                     Locale.ROOT,
                     "%,.0f ns for an operation, %,d ms in all",
                     nanos,
-                    used.nanos() / 1_000_000);
+                    its / 1_000_000);
         }
         long paid = result.spent().memory();
         long unnoticed = UNNOTICED_BYTES + PriceTrial.UNNOTICED_BYTES_A_CALL * result.spent().ops();
@@ -194,14 +202,35 @@ final class Siege {
         return null;
     }
 
+    /** Processor time that the attacker used, without what is used anyway while time passes. */
+    private static long its(Attack.Result result, double calm) {
+        return result.used().nanos() - (long) (calm * result.passed().toNanos());
+    }
+
+    private static double nanosAnOp(Attack.Result result, double calm) {
+        return (double) its(result, calm) / Math.max(1, result.spent().ops());
+    }
+
+    /**
+     * How many processors the victim, the monitor and the clocks keep busy while nobody attacks. An
+     * attacker that only waits has much of that beside it and pays for few operations.
+     */
+    private static double calm() throws InterruptedException {
+        Usage before = Attack.now();
+        long begun = System.nanoTime();
+        Thread.sleep(CALM);
+        return (double) Attack.now().since(before).nanos() / (System.nanoTime() - begun);
+    }
+
     /** Each call alone, several times: what is left is its own. */
     private void confirm(Program program, List<Finding> findings) throws InterruptedException {
+        double calm = calm();
         for (int i = 0; i < program.calls().size(); i++) {
             String costly = "";
             for (int left = TRIES; left > 0 && costly != null; left--) {
                 Attack.Result alone = attack(program, 1 << i);
-                costly = costly(alone);
-                note(program.calls().get(i), alone);
+                costly = costly(alone, calm);
+                note(program.calls().get(i), alone, calm);
             }
             if (costly != null) {
                 findings.add(finding(program, 1 << i, costly));
@@ -210,9 +239,9 @@ final class Siege {
         victim.report();
     }
 
-    private void note(String call, Attack.Result result) {
-        if (result.used().nanos() > UNNOTICED_NANOS) {
-            double nanos = (double) result.used().nanos() / Math.max(1, result.spent().ops());
+    private void note(String call, Attack.Result result, double calm) {
+        if (its(result, calm) > UNNOTICED_NANOS) {
+            double nanos = nanosAnOp(result, calm);
             nanosAnOp.merge(call.substring(0, Math.min(150, call.length())), nanos, Math::min);
         }
     }

@@ -45,6 +45,7 @@ class HostileProgramsTest {
         return new Attack.Result(
                 null,
                 Duration.ZERO,
+                Duration.ofSeconds(2),
                 "its own end",
                 new Budget(ops, paid, 0, 0, 0),
                 new Usage(nanos, bytes),
@@ -65,12 +66,22 @@ class HostileProgramsTest {
 
     @Test
     void costly_timeOrBytesThatNobodyPaid_areSaid() {
-        assertThat(Siege.costly(result(1_000_000, 0, 900_000_000, 0))).isNull();
-        assertThat(Siege.costly(result(1_000_000, 0, 1_100_000_000, 0)))
+        assertThat(Siege.costly(result(1_000_000, 0, 900_000_000, 0), 0)).isNull();
+        assertThat(Siege.costly(result(1_000_000, 0, 1_100_000_000, 0), 0))
                 .isEqualTo("1,100 ns for an operation, 1,100 ms in all");
-        assertThat(Siege.costly(result(1, 1 << 20, 0, 10 << 20))).isNull();
-        assertThat(Siege.costly(result(1, 1 << 20, 0, 11 << 20)))
+        assertThat(Siege.costly(result(1, 1 << 20, 0, 10 << 20), 0)).isNull();
+        assertThat(Siege.costly(result(1, 1 << 20, 0, 11 << 20), 0))
                 .isEqualTo("11,264 KB allocated, 1,024 paid");
+    }
+
+    /** It pays for few operations, and the victim and the monitor work on meanwhile. */
+    @Test
+    void costly_whatIsUsedAnyway_isNotHeldAgainstOneThatWaits() {
+        assertThat(Siege.costly(result(12_050, 0, 129_000_000, 0), 0.06)).isNull();
+        assertThat(Siege.costly(result(12_050, 0, 230_000_000, 0), 0.06))
+                .isEqualTo("9,129 ns for an operation, 110 ms in all");
+        assertThat(Siege.costly(result(12_050, 0, 2_000_000_000, 0), 0.06))
+                .isEqualTo("156,017 ns for an operation, 1,880 ms in all");
     }
 
     @ParameterizedTest
