@@ -99,8 +99,7 @@ class PinnedLooksTest {
     private void awaitReports(int more) {
         int before = log.all(Event.Stalled.class).size();
         lab.until(
-                "the monitor reports",
-                () -> log.all(Event.Stalled.class).size() >= before + more);
+                "the monitor reports", () -> log.all(Event.Stalled.class).size() >= before + more);
     }
 
     @ParameterizedTest
