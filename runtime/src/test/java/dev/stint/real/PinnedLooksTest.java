@@ -58,6 +58,7 @@ class PinnedLooksTest {
         ACQUIRE(() -> Semaphore.of(0).acquire()),
         SLEEP(() -> Stint.sleep(Duration.ofDays(1)));
 
+        @SuppressWarnings("ImmutableEnumChecker") // they wait, and keep nothing
         final Action action;
 
         Wait(Action action) {
