@@ -42,6 +42,7 @@ final class Siege {
     private static final long UNNOTICED_NANOS = 100_000_000;
 
     private static final long UNNOTICED_BYTES = 8 << 20;
+
     /** For so long is seen what is used while nobody attacks. */
     private static final Duration CALM = Duration.ofMillis(500);
 
