@@ -25,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,9 +44,6 @@ final class RunCommand implements Callable<Integer> {
     private static final String EXAMPLE = "./stint run app.jar --ops 50M --memory 64m -- arguments";
     private static final String TO_STDERR = "-";
     private static final int MAX_SECONDS = 1_000_000;
-    private static final String BAD_ALLOW =
-            "--allow takes files=FOLDER (to read and write) or read=FOLDER, with commas between"
-                    + " several, not ";
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -132,19 +130,7 @@ final class RunCommand implements Callable<Integer> {
                             + " (slower)")
     private boolean exactStack;
 
-    @Option(
-            names = "--allow",
-            paramLabel = "RIGHTS",
-            description = "files=FOLDER to read and write below it, read=FOLDER to read only")
-    private List<String> allow = new ArrayList<>();
-
-    @Option(
-            names = "--connect",
-            paramLabel = "HOST:PORT",
-            description =
-                    "where it may connect to, such as db.example:5432 or 10.0.0.0/8:80-443; any"
-                            + " number of times")
-    private List<String> connect = new ArrayList<>();
+    @Mixin private Rights rights = new Rights();
 
     @Option(
             names = "--seed",
@@ -221,20 +207,15 @@ final class RunCommand implements Callable<Integer> {
 
     private Terms terms() {
         String surfaceName = Surfaces.name(surface, rules, Surfaces.TENANT);
-        if (!allow.isEmpty() && surfaceName.equals(Surfaces.OPEN)) {
-            throw new BadArguments(
-                    "--allow is for a tenant, and with --surface open everything is allowed; leave"
-                            + " out one of them");
-        }
-        if (!connect.isEmpty() && surfaceName.equals(Surfaces.OPEN)) {
-            throw new BadArguments(
-                    "--connect is for a tenant, and with --surface open everything is allowed;"
-                            + " leave out one of them");
-        }
-        List<Path> readable = new ArrayList<>();
-        List<Path> writable = new ArrayList<>();
-        for (String rights : allow) {
-            readRights(rights, readable, writable);
+        if (surfaceName.equals(Surfaces.OPEN)) {
+            rights.option()
+                    .ifPresent(
+                            option -> {
+                                throw new BadArguments(
+                                        option
+                                                + " is for a tenant, and with --surface open"
+                                                + " everything is allowed; leave out one of them");
+                            });
         }
         return new Terms(
                 new Budget(
@@ -253,9 +234,7 @@ final class RunCommand implements Callable<Integer> {
                 Surfaces.of(surfaceName, rules),
                 surfaceName,
                 Surfaces.weaving(strict, exactStack),
-                readable,
-                writable,
-                connect,
+                rights.reach(),
                 limits(),
                 seed == null
                         ? OptionalLong.empty()
@@ -279,29 +258,6 @@ final class RunCommand implements Callable<Integer> {
                                         1,
                                         MAX_SECONDS,
                                         "./stint run app.jar --processor-seconds 10")));
-    }
-
-    /** A part without an equals sign is one more folder of the last kind. */
-    private static void readRights(String rights, List<Path> readable, List<Path> writable) {
-        List<Path> into = null;
-        for (String part : rights.split(",", -1)) {
-            String folder = part;
-            if (part.startsWith("files=")) {
-                into = writable;
-                folder = part.substring("files=".length());
-            } else if (part.startsWith("read=")) {
-                into = readable;
-                folder = part.substring("read=".length());
-            }
-            if (into == null || folder.isEmpty()) {
-                throw new BadArguments(BAD_ALLOW + quoted(rights));
-            }
-            Path path = FileNames.path(folder);
-            if (!Files.isDirectory(path)) {
-                throw new BadArguments("--allow: there is no folder " + quoted(folder));
-            }
-            into.add(path);
-        }
     }
 
     /** What the program writes, as it comes; tasks may write at once. */

@@ -225,11 +225,7 @@ public final class AppRun {
     private Capability[] rights(Tenant tenant) {
         List<Capability> rights = new ArrayList<>();
         rights.add(tenant.issuer().log(output));
-        terms.writable().forEach(folder -> rights.add(tenant.issuer().files(folder)));
-        terms.readable().forEach(folder -> rights.add(tenant.issuer().files(folder).readOnly()));
-        if (!terms.places().isEmpty()) {
-            rights.add(tenant.issuer().sockets(terms.places().toArray(String[]::new)));
-        }
+        rights.addAll(terms.reach().rights(tenant.issuer()));
         return rights.toArray(Capability[]::new);
     }
 
