@@ -4,10 +4,9 @@ import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
+import dev.stint.capability.Capability;
 import dev.stint.error.BudgetExhaustedException;
 import dev.stint.host.lsp.LanguageServer;
-import dev.stint.host.repl.Repl;
-import dev.stint.host.repl.Session;
 import dev.stint.host.text.Json;
 import dev.stint.language.Library;
 import dev.stint.language.ModuleSource;
@@ -15,10 +14,8 @@ import dev.stint.language.Script;
 import dev.stint.language.ScriptRefusedException;
 import dev.stint.language.ScriptResult;
 import dev.stint.language.diagnostic.Diagnostic;
-import java.io.BufferedReader;
-import java.io.Console;
+import dev.stint.tenant.Tenant;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -92,6 +90,14 @@ final class JanCommand implements Callable<Integer> {
     private String channelOps = "1M";
 
     @Option(
+            names = "--syscalls",
+            paramLabel = "N",
+            description = "calls for files and network (default: 10_000)")
+    private String syscalls = "10_000";
+
+    @Mixin private Rights rights = new Rights();
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             description = "run on one thread under a virtual clock; chance starts here")
@@ -108,6 +114,11 @@ final class JanCommand implements Callable<Integer> {
     @Option(names = "--check", description = "fmt changes nothing, and fails if it would")
     private boolean check;
 
+    @Option(
+            names = "--no-history",
+            description = "repl keeps no lines for the next session, and brings none back")
+    private boolean noHistory;
+
     JanCommand(PrintWriter out, PrintWriter err) {
         this.out = out;
         this.err = err;
@@ -122,6 +133,14 @@ final class JanCommand implements Callable<Integer> {
                             + String.join(", ", VERBS)
                             + ", for example: "
                             + EXAMPLE);
+        }
+        if (!List.of("run", "test").contains(verb)) {
+            rights.option()
+                    .ifPresent(
+                            option -> {
+                                throw new BadArguments(
+                                        option + " is for 'jan run' and 'jan test'; leave it out");
+                            });
         }
         if (verb.equals("lsp")) {
             return serve();
@@ -180,38 +199,7 @@ final class JanCommand implements Callable<Integer> {
             throw new BadArguments(
                     "'jan repl' takes no file; import modules of this folder by name");
         }
-        Library library =
-                Library.none().withModules(ModuleSource.folder(Path.of("").toAbsolutePath()));
-        var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        try (var session = new Session(budget(), library, this::show)) {
-            new Repl(session, prompt -> next(in, prompt), out, JanCommand::operations).run();
-        }
-        return Main.OK;
-    }
-
-    private static long operations(String amount) {
-        try {
-            return Amounts.count(":budget", amount, 1);
-        } catch (BadArguments e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
-    }
-
-    private void show(String text) {
-        out.print(text);
-        out.flush();
-    }
-
-    /** Prompts are for people: where lines come from a pipe there are none. */
-    private Optional<String> next(BufferedReader in, String prompt) {
-        try {
-            if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
-                show(prompt);
-            }
-            return Optional.ofNullable(in.readLine());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        return new JanRepl(out).run(budget(), !noHistory);
     }
 
     static String read(Path path) {
@@ -272,7 +260,15 @@ final class JanCommand implements Callable<Integer> {
                 Amounts.size("--memory", memory),
                 Amounts.count("--spawns", spawns, 1),
                 Amounts.count("--channel-ops", channelOps, 0),
-                0);
+                Amounts.count("--syscalls", syscalls, 0));
+    }
+
+    private Capability[] granted(Tenant tenant) {
+        try {
+            return rights.reach().rights(tenant.issuer()).toArray(Capability[]::new);
+        } catch (IllegalArgumentException e) {
+            throw new BadArguments(String.valueOf(e.getMessage()));
+        }
     }
 
     private Scheduler open(Script script) {
@@ -296,7 +292,12 @@ final class JanCommand implements Callable<Integer> {
             script.warnings().forEach(warning -> err.println(warning.rendered()));
         }
         try (Scheduler scheduler = open(script)) {
-            ScriptResult result = script.run(scheduler.tenant(), budget, given);
+            Capability[] granted = granted(scheduler.tenant());
+            ScriptResult result =
+                    script.run(
+                            scheduler.tenant(),
+                            c -> c.withBudget(budget).withCapabilities(granted),
+                            given);
             if (json) {
                 out.print(Json.write(toMap(result)));
             } else {
@@ -357,6 +358,7 @@ final class JanCommand implements Callable<Integer> {
         costs.put("memory", spent.memory());
         costs.put("spawns", spent.spawns());
         costs.put("channelOps", spent.channelOps());
+        costs.put("syscalls", spent.syscalls());
         map.put("spent", costs);
         map.put("tasks", result.receipt().tasks());
         map.put("hash", Long.toHexString(result.receipt().hash()));
@@ -371,7 +373,12 @@ final class JanCommand implements Callable<Integer> {
         int failed = 0;
         for (String title : script.tests()) {
             try (Scheduler scheduler = open(script)) { // each in a world of its own
-                ScriptResult result = script.runTest(scheduler.tenant(), budget, title);
+                Capability[] granted = granted(scheduler.tenant());
+                ScriptResult result =
+                        script.runTest(
+                                scheduler.tenant(),
+                                c -> c.withBudget(budget).withCapabilities(granted),
+                                title);
                 failed += result.failure().isPresent() ? 1 : 0;
                 Map<String, Object> map = toMap(result);
                 map.put("title", title);

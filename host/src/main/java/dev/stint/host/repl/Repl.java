@@ -19,7 +19,8 @@ public final class Repl {
               :budget [N]     what each input may spend, in operations
               :reset          forget all that was declared
               :help  :quit
-            An input goes on over several lines until it is whole; an empty line ends it.
+            An input goes on over several lines until it is whole; an empty line ends it. Ctrl-C
+            stops an input that runs and forgets one that is not whole; Ctrl-D ends the session.
             """;
 
     private final Session session;
@@ -30,8 +31,21 @@ public final class Repl {
     /** Where lines come from. */
     @FunctionalInterface
     public interface Lines {
-        /** The next line; empty at the end. */
-        Optional<String> next(String prompt);
+        /**
+         * The next line; empty at the end.
+         *
+         * @throws GivenUpException if the person wants to begin again
+         */
+        Optional<String> next(String prompt) throws GivenUpException;
+    }
+
+    /** The input of which a line was to be read is given up. */
+    public static final class GivenUpException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        GivenUpException(Throwable cause) {
+            super("the input was given up", cause);
+        }
     }
 
     /**
@@ -46,25 +60,37 @@ public final class Repl {
 
     /** Until the lines end, or somebody says so. */
     public void run() throws InterruptedException {
-        while (true) {
-            Optional<String> line = lines.next(PROMPT);
-            if (line.isEmpty()) {
-                return;
+        boolean goesOn = true;
+        while (goesOn) {
+            try {
+                goesOn = one();
+            } catch (GivenUpException e) {
+                continue; // what was typed of it is forgotten
+            } finally {
+                out.flush();
             }
-            String text = line.get().strip();
-            if (text.equals(":quit") || text.equals(":q")) {
-                return;
-            }
-            if (text.startsWith(":")) {
-                command(text);
-            } else if (!text.isEmpty()) {
-                out.print(session.take(whole(text)));
-            }
-            out.flush();
         }
     }
 
-    private String whole(String first) {
+    /** Takes an input; false if it was the last. */
+    private boolean one() throws GivenUpException, InterruptedException {
+        Optional<String> line = lines.next(PROMPT);
+        if (line.isEmpty()) {
+            return false;
+        }
+        String text = line.get().strip();
+        if (text.equals(":quit") || text.equals(":q")) {
+            return false;
+        }
+        if (text.startsWith(":")) {
+            command(text);
+        } else if (!text.isEmpty()) {
+            out.print(session.take(whole(text)));
+        }
+        return true;
+    }
+
+    private String whole(String first) throws GivenUpException {
         var text = new StringBuilder(first);
         while (session.isUnfinished(text.toString())) {
             Optional<String> more = lines.next(MORE);
