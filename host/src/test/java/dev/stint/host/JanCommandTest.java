@@ -193,4 +193,45 @@ class JanCommandTest {
         assertThat(refused.code()).isEqualTo(1);
         assertThat(refused.err()).contains("lib/sums.jan:2:");
     }
+
+    @Test
+    void run_filesByRights_areReadOrWritten() throws IOException {
+        Files.createDirectories(folder.resolve("mine"));
+        Path mine = folder.resolve("mine");
+        Path script =
+                script(
+                        """
+                        {.profile: service.}
+                        import std.files
+                        func main() do
+                            files.write("a.txt", "kept") catch |e| do println(e) end
+                            println(files.exists("a.txt") catch |e| false)
+                        end
+                        """);
+
+        assertThat(run("run", script).out()).isEqualTo("FileError.NoRight\nfalse\n");
+        assertThat(run("run", script, "--allow", "read=" + mine).out())
+                .isEqualTo("FileError.NoRight\nfalse\n");
+        assertThat(mine).isEmptyDirectory();
+        Ran poor = run("run", script, "--allow", "files=" + mine, "--syscalls", "0");
+        assertThat(poor.err()).contains("cannot pay 1 system call");
+        assertThat(poor.code()).isEqualTo(3);
+        Ran ran = run("run", script, "--allow", "files=" + mine);
+        assertThat(ran.out()).as(ran.err()).isEqualTo("true\n");
+        assertThat(mine.resolve("a.txt")).hasContent("kept");
+    }
+
+    @Test
+    void run_wrongRights_areToldInOneLine() {
+        Path script = script(SUM);
+        for (Ran ran :
+                List.of(
+                        run("run", script, "10", "--allow", "all"),
+                        run("run", script, "10", "--allow", "files=" + folder.resolve("none")),
+                        run("run", script, "10", "--connect", "nowhere"),
+                        run("check", script, "--connect", "localhost:1"))) {
+            assertThat(ran.err()).startsWith("stint jan: ").hasLineCount(1);
+            assertThat(ran.code()).isEqualTo(2);
+        }
+    }
 }
