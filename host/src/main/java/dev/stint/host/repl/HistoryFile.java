@@ -16,6 +16,8 @@ public final class HistoryFile {
     private HistoryFile() {}
 
     /**
+     * Where the history of a user is kept.
+     *
      * @param state what the environment says of {@code XDG_STATE_HOME}; only whole paths count
      */
     public static Path of(@Nullable String state, Path home) {
