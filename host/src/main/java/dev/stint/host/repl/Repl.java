@@ -65,7 +65,7 @@ public final class Repl {
             try {
                 goesOn = one();
             } catch (GivenUpException e) {
-                continue; // what was typed of it is forgotten
+                // what was typed of it is forgotten
             } finally {
                 out.flush();
             }
