@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -116,7 +117,7 @@ class TerminalLinesTest {
         }
         assertThat(file).content().contains("37");
         assertThat(rights(file)).isEqualTo("rw-------");
-        assertThat(rights(file.getParent())).isEqualTo("rwx------");
+        assertThat(rights(Objects.requireNonNull(file.getParent()))).isEqualTo("rwx------");
 
         try (var person = new Person(Optional.of(file))) {
             person.sees(PROMPT).types(UP + "\r").sees("42 : i64").sees(PROMPT, 2);
