@@ -29,6 +29,7 @@ class TenantUnpaidTest {
             """
             package acme; import java.io.*; import java.util.*;
             /* */ import java.util.concurrent.*; import java.util.concurrent.atomic.*;
+            /* */ import java.util.stream.*;
             public class Program {
                 static final Object[] kept = new Object[%d];
                 static final StackTraceElement element =
@@ -37,6 +38,23 @@ class TenantUnpaidTest {
                 static final CompletableFuture<String> failed =
                         CompletableFuture.failedFuture(new Exception("failed"));
                 static final byte[] none = new byte[0];
+                static final Object permission = new RuntimePermission("p".repeat(2_000));
+                static final SimpleTimeZone zone = new SimpleTimeZone(0, "\u20ac".repeat(256));
+                static final Calendar dated = new GregorianCalendar(zone, Locale.ROOT);
+                static List<?> listed = List.of("x");
+                static final int MANY = 30_000_000;
+                static int fail() { throw new IllegalStateException(); }
+                static Object failing(Callable<Object> body) throws Exception {
+                    try {
+                        return body.call();
+                    } catch (IllegalStateException e) {
+                        return null;
+                    }
+                }
+                static Object logged() {
+                    System.getLogger("x").log(System.Logger.Level.WARNING, (Object) listed);
+                    return null;
+                }
                 static final Object nothing = null;
                 static final Set<Object> texts = new TreeSet<>(List.of("a", "b"));
                 static final Set<Object> numbers = new HashSet<>(List.of(1, 2));
@@ -75,6 +93,7 @@ class TenantUnpaidTest {
                     for (int i = 0; i < 300; i++) {
                         halves.put(new Half(), i);
                         nested = Optional.of(nested);
+                        listed = i < 64 ? List.of(listed) : listed;
                     }
                 }
                 static Object timed() throws Exception {
@@ -191,6 +210,11 @@ class TenantUnpaidTest {
                 "halves.get(new Half())",
                 "nested.toString()",
                 "reversed()",
+                "permission.toString()",
+                "((RuntimePermission) permission).toString()",
+                "zone.toString()",
+                "dated.toString()",
+                "logged()",
             })
     void run_whatTheJdkAllocates_isPaid(String expression) throws Exception {
         Taken taken = taken(expression, TIMES, 0);
@@ -207,6 +231,28 @@ class TenantUnpaidTest {
             })
     void run_throwableMadeOnADeepStack_isPaid(String expression) throws Exception {
         Taken taken = taken(expression, 200, 1_500);
+
+        assertThat(taken.allocated()).isLessThan(2 * taken.paid().bytes() + UNNOTICED);
+    }
+
+    /** The first element throws: what there is by then was made for those that have not come. */
+    @ParameterizedTest(name = "[attack:A7] {0}, of which nothing comes")
+    @ValueSource(
+            strings = {
+                "IntStream.range(0, MANY).map(i -> fail()).toArray()",
+                "IntStream.range(0, MANY).map(i -> fail()).sorted().toArray()",
+                "LongStream.range(0, MANY).map(i -> fail()).toArray()",
+                "LongStream.rangeClosed(0, MANY).map(i -> fail()).sorted().sum()",
+                "new Random(1).doubles(MANY).map(i -> fail()).toArray()",
+                "new Random(1).doubles(MANY).map(i -> fail()).sorted().sum()",
+                "Collections.nCopies(MANY, 7).stream().map(i -> fail()).toArray()",
+                "Collections.nCopies(MANY, 7).stream().map(i -> fail()).toList()",
+                "Collections.nCopies(MANY, 7).stream().map(i -> fail()).sorted().findFirst()",
+                "IntStream.range(0, MANY).mapToObj(i -> fail()).limit(MANY / 2).toList()",
+            })
+    void run_streamOfManyElements_hasNoRoomForThemBeforeTheyPay(String expression)
+            throws Exception {
+        Taken taken = taken("failing(() -> " + expression + ")", 3, 0);
 
         assertThat(taken.allocated()).isLessThan(2 * taken.paid().bytes() + UNNOTICED);
     }

@@ -10,7 +10,47 @@ public final class Calendars {
     private static final int BYTES = 1024;
     private static final int WORK = 512;
 
+    private static final int LONGEST_NAME = 256;
+
     private Calendars() {}
+
+    // ---- the name of a zone, which is compared and shown
+
+    public static void named(String id) {
+        if (id.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException(
+                    "the name of a time zone has at most "
+                            + LONGEST_NAME
+                            + " characters; this one has "
+                            + id.length());
+        }
+    }
+
+    public static void named(
+            String id, int m1, int d1, int w1, int t1, int m2, int d2, int w2, int t2) {
+        named(id);
+    }
+
+    public static void named(
+            String id, int m1, int d1, int w1, int t1, int m2, int d2, int w2, int t2, int saved) {
+        named(id);
+    }
+
+    public static void named(
+            String id,
+            int m1,
+            int d1,
+            int w1,
+            int t1,
+            int mode1,
+            int m2,
+            int d2,
+            int w2,
+            int t2,
+            int mode2,
+            int saved) {
+        named(id);
+    }
 
     private static void pay(Locale locale) {
         Locales.data(locale);

@@ -92,11 +92,21 @@ public final class DoubleStreams {
                 .dropWhile(CombinedFunctions.paying(by));
     }
 
-    // ---- what keeps elements
+    // ---- what keeps elements; by filters, so that no array is made before they have paid
+
+    private static boolean kept(double element) {
+        Hook.bytes(Streams.KEPT);
+        return true;
+    }
+
+    private static boolean compared(double element) {
+        Hook.opsAndBytes(Streams.COMPARISONS, Streams.KEPT);
+        return true;
+    }
 
     public static DoubleStream sorted(DoubleStream of) {
         StreamSteps.added(of);
-        return of.peek(i -> Hook.opsAndBytes(Streams.COMPARISONS, Streams.KEPT)).sorted();
+        return of.filter(DoubleStreams::compared).sorted();
     }
 
     public static DoubleStream distinct(DoubleStream of) {
@@ -110,7 +120,7 @@ public final class DoubleStreams {
     }
 
     public static double[] toArray(DoubleStream of) {
-        return of.peek(i -> Hook.bytes(Streams.KEPT)).toArray();
+        return of.filter(DoubleStreams::kept).toArray();
     }
 
     public static <R> R collect(

@@ -110,11 +110,21 @@ public final class IntStreams {
                 .dropWhile(CombinedFunctions.paying(by));
     }
 
-    // ---- what keeps elements
+    // ---- what keeps elements; by filters, so that no array is made before they have paid
+
+    private static boolean kept(int element) {
+        Hook.bytes(Streams.KEPT);
+        return true;
+    }
+
+    private static boolean compared(int element) {
+        Hook.opsAndBytes(Streams.COMPARISONS, Streams.KEPT);
+        return true;
+    }
 
     public static IntStream sorted(IntStream of) {
         StreamSteps.added(of);
-        return of.peek(i -> Hook.opsAndBytes(Streams.COMPARISONS, Streams.KEPT)).sorted();
+        return of.filter(IntStreams::compared).sorted();
     }
 
     public static IntStream distinct(IntStream of) {
@@ -128,7 +138,7 @@ public final class IntStreams {
     }
 
     public static int[] toArray(IntStream of) {
-        return of.peek(i -> Hook.bytes(Streams.KEPT)).toArray();
+        return of.filter(IntStreams::kept).toArray();
     }
 
     public static <R> R collect(

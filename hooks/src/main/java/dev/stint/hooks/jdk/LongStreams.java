@@ -96,11 +96,21 @@ public final class LongStreams {
                 .dropWhile(CombinedFunctions.paying(by));
     }
 
-    // ---- what keeps elements
+    // ---- what keeps elements; by filters, so that no array is made before they have paid
+
+    private static boolean kept(long element) {
+        Hook.bytes(Streams.KEPT);
+        return true;
+    }
+
+    private static boolean compared(long element) {
+        Hook.opsAndBytes(Streams.COMPARISONS, Streams.KEPT);
+        return true;
+    }
 
     public static LongStream sorted(LongStream of) {
         StreamSteps.added(of);
-        return of.peek(i -> Hook.opsAndBytes(Streams.COMPARISONS, Streams.KEPT)).sorted();
+        return of.filter(LongStreams::compared).sorted();
     }
 
     public static LongStream distinct(LongStream of) {
@@ -114,7 +124,7 @@ public final class LongStreams {
     }
 
     public static long[] toArray(LongStream of) {
-        return of.peek(i -> Hook.bytes(Streams.KEPT)).toArray();
+        return of.filter(LongStreams::kept).toArray();
     }
 
     public static <R> R collect(

@@ -6,6 +6,8 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.Buffer;
 import java.nio.file.Path;
+import java.security.Permission;
+import java.util.Calendar;
 import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -23,6 +25,7 @@ final class SizedObjects {
     static boolean isHashed(Class<?> type) {
         return Buffer.class.isAssignableFrom(type)
                 || URI.class.isAssignableFrom(type)
+                || Permission.class.isAssignableFrom(type)
                 || Path.class.isAssignableFrom(type);
     }
 
@@ -59,6 +62,7 @@ final class SizedObjects {
             case Buffer buffer -> buffer.remaining() >> 2;
             case URI uri -> uri.toString().length() >> 2;
             case Path path -> path.toString().length() >> 2;
+            case Permission permission -> permission.getName().length() >> 2;
             default -> 0;
         };
     }
@@ -85,6 +89,10 @@ final class SizedObjects {
                                     + " is not open to code that is metered: it has the texts of"
                                     + " what it waits for, as deep as that goes. Show what it"
                                     + " gives, or its state().");
+            case Calendar calendar -> {
+                Charges.pay(64, 1024);
+                Charges.text(6L * calendar.toString().length()); // a builder that has to grow
+            }
             // Nothing of the JDK nests but what is above, so it is as long as what was paid for.
             default -> {
                 Charges.pay(16, 128);

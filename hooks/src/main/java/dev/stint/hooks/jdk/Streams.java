@@ -37,8 +37,13 @@ public final class Streams {
         Hook.ops1();
     }
 
-    private static void kept(@Nullable Object element) {
+    /**
+     * Pays for an element that is kept; to be filtered by. What passes a filter has no known size:
+     * otherwise the JDK would make an array for all of them before the first has paid.
+     */
+    private static boolean kept(@Nullable Object element) {
         Hook.bytes(KEPT);
+        return true;
     }
 
     /** Elements that become keys, or may; those that collide pay for all before them. */
@@ -60,9 +65,11 @@ public final class Streams {
         NestedObjects.weigh(element);
     }
 
-    private static void compared(@Nullable Object element) {
+    /** The same, of what is put into an order. */
+    private static boolean compared(@Nullable Object element) {
         Hook.opsAndBytes(COMPARISONS, KEPT);
         Charges.ops(NestedObjects.order(element));
+        return true;
     }
 
     static <T extends @Nullable Object> Stream<T> metered(Stream<T> source) {
@@ -167,13 +174,13 @@ public final class Streams {
 
     public static <T extends @Nullable Object> Stream<T> sorted(Stream<T> of) {
         StreamSteps.added(of);
-        return of.peek(Streams::compared).sorted();
+        return of.filter(Streams::compared).sorted();
     }
 
     public static <T extends @Nullable Object> Stream<T> sorted(
             Stream<T> of, Comparator<? super T> by) {
         StreamSteps.added(of);
-        return of.peek(Streams::compared).sorted(by);
+        return of.filter(Streams::compared).sorted(by);
     }
 
     public static <T extends @Nullable Object> Stream<T> distinct(Stream<T> of) {
@@ -182,15 +189,15 @@ public final class Streams {
     }
 
     public static java.util.List<?> toList(Stream<?> of) {
-        return of.peek(Streams::kept).toList();
+        return of.filter(Streams::kept).toList();
     }
 
     public static Object[] toArray(Stream<?> of) {
-        return of.peek(Streams::kept).toArray();
+        return of.filter(Streams::kept).toArray();
     }
 
     public static <A> A[] toArray(Stream<?> of, IntFunction<A[]> by) {
-        return of.peek(Streams::kept).toArray(by);
+        return of.filter(Streams::kept).toArray(by);
     }
 
     public static <T extends @Nullable Object, R extends @Nullable Object, A> R collect(

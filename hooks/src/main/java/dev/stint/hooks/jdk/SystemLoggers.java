@@ -1,6 +1,7 @@
 package dev.stint.hooks.jdk;
 
 import dev.stint.hooks.Delegate;
+import java.util.Objects;
 import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,14 @@ public final class SystemLoggers {
         @Override
         public boolean isLoggable(Level level) {
             return level.getSeverity() >= Level.INFO.getSeverity() && level != Level.OFF;
+        }
+
+        @Override
+        public void log(Level level, Object o) {
+            Objects.requireNonNull(o);
+            if (isLoggable(level)) {
+                log(level, null, NestedObjects.toString(o), (Throwable) null);
+            }
         }
 
         @Override
