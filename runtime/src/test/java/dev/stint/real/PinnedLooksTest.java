@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,10 +37,12 @@ class PinnedLooksTest {
                     .withStallAfter(Duration.ofMillis(10))
                     .withReportAfter(Duration.ofMillis(10));
 
+    private static final int REPORT_TICKS = 10;
+
     /** A report each ten ticks: with the second one after a change, that change has been seen. */
     private static final int SEEN = 2;
 
-    private static final int REPORTS = 10;
+    private static final int REPORTS = 20;
     private static final AtomicReference<@Nullable Action> WORK = new AtomicReference<>();
 
     @RegisterExtension final SchedulerLab lab = new SchedulerLab();
@@ -122,6 +125,29 @@ class PinnedLooksTest {
         awaitReports(REPORTS);
 
         assertThat(readings.looks.get() - before).isZero();
+        task.cancel();
+        lab.outcome(task);
+    }
+
+    /** The runtime does not know of such a wait. */
+    @Test
+    void tick_taskThatTheJdkHasPinned_asksTheSystemLessAndLess() throws Exception {
+        Scheduler scheduler =
+                lab.open(
+                        c ->
+                                c.withWorkers(1)
+                                        .withSysmon(QUICK)
+                                        .withReadings(readings)
+                                        .withSink(log));
+        var never = new java.util.concurrent.Semaphore(0);
+        Task<?> task = scheduler.root().spawn("pinned", () -> inInitialiser(never::acquire));
+        awaitReports(SEEN);
+        int before = readings.looks.get();
+
+        awaitReports(REPORTS);
+
+        int ticks = (REPORTS - 1) * REPORT_TICKS;
+        assertThat(readings.looks.get() - before).isBetween(1, ticks / 10);
         task.cancel();
         lab.outcome(task);
     }

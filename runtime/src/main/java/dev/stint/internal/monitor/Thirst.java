@@ -9,16 +9,22 @@ import dev.stint.env.Readings;
  *
  * <p>A thread that waits for a processor and has used little since its worker last made a step is
  * not to blame. One that has used enough of it is a hog, and one that waits for anything else is
- * blocked. The monitor's.
+ * blocked. The system is asked by a file, so about one that is blocked less and less often. The
+ * monitor's.
  */
 final class Thirst {
     private static final long UNREAD = -1;
+    private static final int LONGEST_PAUSE = 64; // in looks
 
     private long usedBefore = UNREAD;
+    private int pause; // the last one, in looks at which the system was not asked
+    private int left; // of it
 
     /** The worker has made a step, or rests. */
     void forget() {
         usedBefore = UNREAD;
+        pause = 0;
+        left = 0;
     }
 
     /** The worker has made no step for a while: what it uses from now on is compared. */
@@ -29,11 +35,24 @@ final class Thirst {
     }
 
     /**
-     * True if a thread wants a processor and has had less than {@code enough} since the step. The
-     * system is asked for it by a file, so not at each tick of a worker that is only busy.
+     * True if a thread wants a processor and has had less than {@code enough} since the step. If it
+     * was blocked when the system was asked last, it counts as blocked for a while.
      */
     boolean lacksProcessor(Readings from, Thread carrier, long enough) {
         begin(from, carrier);
-        return from.processorNanos(carrier) - usedBefore < enough && from.wantsProcessor(carrier);
+        if (left > 0) {
+            left--;
+            return false;
+        }
+        if (from.processorNanos(carrier) - usedBefore >= enough) {
+            return false;
+        }
+        if (from.wantsProcessor(carrier)) {
+            pause = 0;
+            return true;
+        }
+        pause = Math.min(LONGEST_PAUSE, 2 * pause + 1);
+        left = pause;
+        return false;
     }
 }
