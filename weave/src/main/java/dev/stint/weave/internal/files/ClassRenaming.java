@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -39,14 +40,17 @@ public final class ClassRenaming {
         int count = in.readUnsignedShort();
         out.writeShort(count);
         boolean any = false;
+        List<Map.Entry<String, String>> changes = List.copyOf(beginnings.entrySet());
         for (int i = 1; i < count; i++) {
             int tag = in.readUnsignedByte();
             out.writeByte(tag);
             if (tag == UTF8) {
                 String text = in.readUTF();
                 String now = text;
-                for (var beginning : beginnings.entrySet()) {
-                    now = renamed(now, beginning.getKey(), beginning.getValue());
+                if (text.indexOf('/') >= 0) { // as all names of classes in packages have
+                    for (var change : changes) {
+                        now = renamed(now, change.getKey(), change.getValue());
+                    }
                 }
                 any |= !now.equals(text);
                 out.writeUTF(now);

@@ -5,6 +5,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -22,11 +23,28 @@ import org.jspecify.annotations.Nullable;
 /** The static methods that the table names, and which of them fits a member. */
 public final class PriceFunctions {
     private static final String HOME = "dev.stint.hooks.jdk.";
-    private static final Map<String, List<Method>> FOUND = new ConcurrentHashMap<>();
+    private static final Map<String, List<Candidate>> FOUND = new ConcurrentHashMap<>();
     private static final Map<String, Set<String>> STATICS = new ConcurrentHashMap<>(); // the JDK's
 
     /** Where a function is. */
     public record Function(ClassDesc owner, String name, MethodTypeDesc type) {}
+
+    /** A method of the hooks, with its type, which takes long to find out. */
+    private record Candidate(Method method, MethodTypeDesc type) {
+        static Candidate of(Method m) {
+            MethodType type = MethodType.methodType(m.getReturnType(), m.getParameterTypes());
+            return new Candidate(m, type.describeConstable().orElseThrow());
+        }
+
+        boolean is(Function function) {
+            return method.getName().equals(function.name()) && type.equals(function.type());
+        }
+
+        Function asFunction() {
+            return new Function(
+                    ClassDesc.of(method.getDeclaringClass().getName()), method.getName(), type);
+        }
+    }
 
     private PriceFunctions() {}
 
@@ -41,30 +59,26 @@ public final class PriceFunctions {
                 price.price(),
                 owner,
                 Signatures.of(name, descriptor),
-                m -> passesOn(typeOf(m)) && takesLastOf(typeOf(m), values(owner, name, called)));
+                type -> passesOn(type) && takesLastOf(type, values(owner, name, called)));
     }
 
     /** The function that is generated from a formula. */
     private static Function generated(
             MemberRule.Priced price, String owner, String name, MethodTypeDesc called) {
-        var function = priceFunction(price, owner, name, called);
-        boolean isThere =
-                methods(HOME + PriceFunction.HOME.displayName()).stream()
-                        .anyMatch(
-                                m ->
-                                        m.getName().equals(function.name())
-                                                && typeOf(m).equals(function.type()));
-        if (!isThere) {
+        var wanted = priceFunction(price, owner, name, called);
+        var function = new Function(PriceFunction.HOME, wanted.name(), wanted.type());
+        String home = HOME + PriceFunction.HOME.displayName();
+        if (candidates(home).stream().noneMatch(each -> each.is(function))) {
             throw new IllegalArgumentException(
                     misfit(price, owner, name, called)
                             + "the hooks have no function "
-                            + function
+                            + wanted
                             + " for "
                             + function.type().displayDescriptor()
                             + "; have them generated anew, see CONTRIBUTING.md, or use a formula"
                             + " that the JDK's own table has for these types.");
         }
-        return new Function(PriceFunction.HOME, function.name(), function.type());
+        return function;
     }
 
     /** A formula, checked against the member that it is to pay for. */
@@ -107,8 +121,7 @@ public final class PriceFunctions {
                 function,
                 owner,
                 Signatures.of(name, descriptor),
-                m -> {
-                    MethodTypeDesc type = typeOf(m);
+                type -> {
                     if (name.equals(ConstantDescs.INIT_NAME)) {
                         return type.parameterCount() == 0 || makes(type, owner, called);
                     }
@@ -143,9 +156,9 @@ public final class PriceFunctions {
                 function,
                 owner,
                 name,
-                m ->
-                        m.getParameterCount() == 0
-                                && isA(typeOf(m).returnType(), ClassDesc.ofDescriptor(type)));
+                found ->
+                        found.parameterCount() == 0
+                                && isA(found.returnType(), ClassDesc.ofDescriptor(type)));
     }
 
     /** The function through which the result of an overriding method goes. */
@@ -162,7 +175,7 @@ public final class PriceFunctions {
                 price.price(),
                 owner,
                 Signatures.of(name, descriptor),
-                m -> typeOf(m).equals(MethodTypeDesc.of(result, result)));
+                type -> type.equals(MethodTypeDesc.of(result, result)));
     }
 
     /** The class that is made in the place of another. */
@@ -171,23 +184,18 @@ public final class PriceFunctions {
     }
 
     private static Function choose(
-            String function, String owner, String member, Predicate<Method> fits) {
+            String function, String owner, String member, Predicate<MethodTypeDesc> fits) {
         int dot = function.indexOf('.');
         String home = HOME + (dot < 0 ? function : function.substring(0, dot));
         // A class alone has a function of the same name.
         String called = dot < 0 ? member.replaceFirst("\\(.*", "") : function.substring(dot + 1);
-        return methods(home).stream()
-                .filter(m -> m.getName().equals(called) && fits.test(m))
+        return candidates(home).stream()
+                .filter(each -> each.method.getName().equals(called) && fits.test(each.type))
                 .min(
-                        Comparator.comparingInt((Method m) -> -m.getParameterCount())
+                        Comparator.comparingInt((Candidate each) -> -each.type.parameterCount())
                                 .thenComparingInt(PriceFunctions::vagueness)
-                                .thenComparing(Method::toString))
-                .map(
-                        m ->
-                                new Function(
-                                        ClassDesc.of(m.getDeclaringClass().getName()),
-                                        m.getName(),
-                                        typeOf(m)))
+                                .thenComparing(each -> each.method.toString()))
+                .map(Candidate::asFunction)
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
@@ -200,11 +208,12 @@ public final class PriceFunctions {
                                                 + "; see Ruling for what it may take."));
     }
 
-    private static int vagueness(Method m) {
-        return (int) Arrays.stream(m.getParameterTypes()).filter(Object.class::equals).count();
+    private static int vagueness(Candidate of) {
+        return (int)
+                of.type.parameterList().stream().filter(ConstantDescs.CD_Object::equals).count();
     }
 
-    private static List<Method> methods(String className) {
+    private static List<Candidate> candidates(String className) {
         return FOUND.computeIfAbsent(
                 className,
                 name -> {
@@ -212,18 +221,13 @@ public final class PriceFunctions {
                         return Arrays.stream(Class.forName(name).getDeclaredMethods())
                                 .filter(m -> Modifier.isPublic(m.getModifiers()))
                                 .filter(m -> Modifier.isStatic(m.getModifiers()))
+                                .map(Candidate::of)
                                 .toList();
                     } catch (ClassNotFoundException e) {
                         throw new IllegalArgumentException(
                                 "there is no class " + name + " with functions.", e);
                     }
                 });
-    }
-
-    private static MethodTypeDesc typeOf(Method m) {
-        return java.lang.invoke.MethodType.methodType(m.getReturnType(), m.getParameterTypes())
-                .describeConstable()
-                .orElseThrow();
     }
 
     /** The values that a call takes, receiver first. */
