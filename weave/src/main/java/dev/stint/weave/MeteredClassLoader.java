@@ -69,6 +69,8 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
     private final ClassSource own;
     private final @Nullable ClassPath jars; // null if its classes come from elsewhere
     private final Surface surface;
+    private final Surface given; // without what is done to it for the copies
+    private final WovenCopies copies;
     private final ClassLoader host;
     private final Weaver weaver;
     private final Queue<ClassReport> reports = new ConcurrentLinkedQueue<>();
@@ -95,13 +97,15 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
             ClassLimits limits) {
         super(Objects.requireNonNull(name, "name of the tenant whose classes are loaded"), null);
         Objects.requireNonNull(surface, "what the tenant may use");
-        boolean copies = PrivateCopies.isNeeded(surface);
-        if (copies) { // it is that of tenants
+        boolean hasCopies = PrivateCopies.isNeeded(surface);
+        if (hasCopies) { // it is that of tenants
             ReadyClasses.ensure();
         }
-        ClassSource written = copies ? new PrivateCopies(own) : own;
+        ClassSource written = hasCopies ? new PrivateCopies(own) : own;
         this.jars = jars;
-        this.surface = copies ? PrivateCopies.over(surface) : surface;
+        this.given = surface;
+        this.copies = WovenCopies.of(surface);
+        this.surface = hasCopies ? PrivateCopies.over(surface) : surface;
         this.host = Objects.requireNonNull(host, "where the host's classes come from");
         Objects.requireNonNull(how, "what the weaver is to do differently");
         this.limits = Objects.requireNonNull(limits, "how many classes it may load");
@@ -328,14 +332,13 @@ public final class MeteredClassLoader extends ClassLoader implements Closeable, 
         }
     }
 
-    private static WovenClass weave(Weaver weaver, String name, byte[] file) {
+    private WovenClass weave(Weaver weaver, String name, byte[] file) {
         try {
-            // The JDK's code can do more than what is asked of it here; ours calls the hooks.
-            boolean isCopy = PrivateCopies.isCopy(name.replace('.', '/'));
-            if (!PrivateCopies.isCopy(name.replace('.', '/'), file)) {
-                AlreadyWoven.refuse(file);
+            if (PrivateCopies.isCopy(name.replace('.', '/'), file)) {
+                return copies.get(given, weaver.modelsStack(), name, file);
             }
-            return (isCopy ? weaver.lenient() : weaver).weaveAndReport(file);
+            AlreadyWoven.refuse(file);
+            return weaver.weaveAndReport(file);
         } catch (WeaveRefusedException e) {
             if (ReferenceRules.isMissing(e.refusal()) && !weaver.isStrict()) {
                 var missing = new NoClassDefFoundError(e.getMessage());

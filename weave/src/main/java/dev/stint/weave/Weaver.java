@@ -83,11 +83,6 @@ public final class Weaver {
         return new Weaver(classes, surface, RefusalTime.EARLY, modelsStack, timeLimit);
     }
 
-    /** The same weaver, but not strict. */
-    Weaver lenient() {
-        return new Weaver(classes, surface, RefusalTime.LATE, modelsStack, timeLimit);
-    }
-
     /**
      * The same weaver for one class that is defined at run time. It knows some classes first, and
      * shares all bounds with this one.
@@ -108,6 +103,10 @@ public final class Weaver {
 
     boolean isStrict() {
         return !refusalTime.isLate();
+    }
+
+    boolean modelsStack() {
+        return modelsStack;
     }
 
     /**
