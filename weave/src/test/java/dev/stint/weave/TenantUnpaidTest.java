@@ -42,6 +42,40 @@ class TenantUnpaidTest {
                 static final SimpleTimeZone zone = new SimpleTimeZone(0, "\u20ac".repeat(256));
                 static final Calendar dated = new GregorianCalendar(zone, Locale.ROOT);
                 static List<?> listed = List.of("x");
+                static final String digits = "7".repeat(2_000);
+                static final String wide = "\u20ac".repeat(2_000);
+                static final java.math.BigInteger two = java.math.BigInteger.TWO;
+                static final IOException noSuchFile =
+                        new java.nio.file.FileSystemException(wide, wide, "why");
+                static java.text.ParsePosition at() {
+                    return new java.text.ParsePosition(0);
+                }
+                static final Exception privileged =
+                        new java.security.PrivilegedActionException(noSuchFile);
+                static java.text.BreakIterator breaks() {
+                    return java.text.BreakIterator.getLineInstance();
+                }
+                static final CompletableFuture<String> lengthy =
+                        CompletableFuture.failedFuture(noSuchFile);
+                static Callable<Object> crowd() {
+                    var future = new CompletableFuture<String>();
+                    for (int i = 0; i < 10; i++) {
+                        future.thenRun(() -> {});
+                    }
+                    return () -> future.completeExceptionally(noSuchFile);
+                }
+                static Object filled(List<Object> list) {
+                    Collections.fill(list, new Object());
+                    return null;
+                }
+                static Object missing() {
+                    try {
+                        return Class.forName("acme.Missing" + "x".repeat(100));
+                    } catch (ClassNotFoundException e) {
+                        return null;
+                    }
+                }
+                static final HashSet<Object> lists = new HashSet<>();
                 static final int MANY = 30_000_000;
                 static int fail() { throw new IllegalStateException(); }
                 static Object failing(Callable<Object> body) throws Exception {
@@ -94,6 +128,9 @@ class TenantUnpaidTest {
                         halves.put(new Half(), i);
                         nested = Optional.of(nested);
                         listed = i < 64 ? List.of(listed) : listed;
+                    }
+                    for (int i = 0; i < 300; i++) {
+                        lists.add(List.of(i, listed));
                     }
                 }
                 static Object timed() throws Exception {
@@ -215,6 +252,22 @@ class TenantUnpaidTest {
                 "zone.toString()",
                 "dated.toString()",
                 "logged()",
+                "java.time.Instant.EPOCH.toString()",
+                "Runtime.version().toString()",
+                "dated.getLeastMaximum(Calendar.MONTH)",
+                "missing()",
+                "java.text.NumberFormat.getInstance().parse(digits + digits)",
+                "new java.math.BigInteger(\"12345678901\").pow(11)",
+                "two.modPow(java.math.BigInteger.valueOf(999), java.math.BigInteger.valueOf(99))",
+                "lengthy.thenRun(() -> {})",
+                "failing(crowd())",
+                "privileged.toString()",
+                "new java.text.DateFormatSymbols()",
+                "java.time.format.DateTimeFormatter.ISO_DATE.parseUnresolved(\"2026\", at())",
+                "String.format(wide)",
+                "filled(new CopyOnWriteArrayList<>(new Object[300]).reversed())",
+                "filled(Collections.synchronizedList(new CopyOnWriteArrayList<>(new Object[300])))",
+                "new java.nio.file.DirectoryIteratorException(noSuchFile)",
             })
     void run_whatTheJdkAllocates_isPaid(String expression) throws Exception {
         Taken taken = taken(expression, TIMES, 0);
@@ -271,6 +324,8 @@ class TenantUnpaidTest {
                 "AtomicReferenceFieldUpdater.newUpdater(Wide.class, Object.class, \"f7\"); 2000",
                 "Deep.class.getGenericSuperclass().getTypeName(); 2500",
                 "row.get(last); 100",
+                "lists.clone(); 5000",
+                "breaks().next(-1_000_000); 5000",
                 "timed(); 5000",
                 "notified(); 5",
             })

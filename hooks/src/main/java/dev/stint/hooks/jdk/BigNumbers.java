@@ -36,6 +36,9 @@ public final class BigNumbers {
         Charges.pay(work, 40 + Charges.times(PER_WORD, words));
     }
 
+    /** Words of what two numbers, a square and a product, are without their digits. */
+    private static final long STEP = 32;
+
     static long product(long a, long b) {
         long small = Math.min(a, b);
         long large = Math.max(a, b);
@@ -103,7 +106,10 @@ public final class BigNumbers {
     public static void raised(BigInteger self, int exponent) {
         long size = Charges.times(words(self), Math.max(1, exponent));
         if (self.bitLength() > 1) {
-            paid(Charges.times(2, product(size, size)), Charges.times(2 * copies(size / 2), size));
+            long numbers = STEP * (Integer.SIZE - Integer.numberOfLeadingZeros(exponent));
+            paid(
+                    Charges.times(2, product(size, size)),
+                    Charges.plus(numbers, Charges.times(2 * copies(size / 2), size)));
         }
     }
 

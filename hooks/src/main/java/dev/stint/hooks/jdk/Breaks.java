@@ -44,7 +44,13 @@ public final class Breaks {
         Charges.ops((long) EACH * (1L + text.getEndIndex() - text.getBeginIndex()));
     }
 
-    /** How many places on, or where it is asked to look. */
+    /** So many places on; the JDK goes on counting when there are no more. */
+    public static void skipped(BreakIterator self, int by) {
+        sought(self, by);
+        Charges.ops(EACH * Math.abs((long) by));
+    }
+
+    /** Where it is asked to look. */
     public static void sought(BreakIterator self, int by) {
         CharacterIterator text = self.getText();
         long length = 1L + text.getEndIndex() - text.getBeginIndex();

@@ -26,7 +26,7 @@ public final class Classes {
 
     private static final int SEARCH = 256; // operations, for a class that is there
     private static final int MISS = 20_000; // for one that is not: all jars and the JDK were asked
-    private static final int MISS_BYTES = 4096; // of what is thrown and caught on the way
+    private static final int MISS_BYTES = 12_288; // of what is thrown and caught on the way
     private static final int SEARCH_BYTES = 1024; // of its lock, which the loader keeps
     private static final int MEMBER = 16; // operations, to find, copy and sort one
     private static final int MEMBER_BYTES = 128;
@@ -348,7 +348,7 @@ public final class Classes {
     }
 
     private static Class<?>[] paid(Class<?>[] found) {
-        Charges.pay(MEMBER * (1L + found.length), MEMBER_BYTES + 4L * found.length);
+        Charges.pay(MEMBER * (1L + found.length), SORT_BYTES + 4L * found.length);
         return found;
     }
 }

@@ -345,6 +345,16 @@ public final class CollectionPrices {
         HalfOrder.copied(self);
         HashTables.copied(self);
         ArrayDeques.copied(self);
+        hashedAgain(self);
+    }
+
+    /** A copy of a table asks each of its keys for its hash. */
+    private static void hashedAgain(Object self) {
+        if (self instanceof HashMap<?, ?> map) {
+            map.keySet().forEach(NestedObjects::weigh);
+        } else if (self instanceof HashSet<?> set) {
+            set.forEach(NestedObjects::weigh);
+        }
     }
 
     /** One that has lines above its nodes. */

@@ -51,6 +51,9 @@ enum CollectionShape {
     /** Not the JDK's, or what the JDK does of it, it does step by step with code that is not. */
     OWN(0);
 
+    /** It reversed, and parts of it, which copy all of it as well. */
+    private static final String PART_OF_COPY = CopyOnWriteArrayList.class.getName() + "$";
+
     /** What one more element costs, copies for growing included. */
     final int bytes;
 
@@ -71,7 +74,22 @@ enum CollectionShape {
         if (type == ArrayList.class) {
             return ROW;
         }
-        return type == HashMap.class ? HASH : SHAPES.get(type);
+        CollectionShape shape = type == HashMap.class ? HASH : SHAPES.get(type);
+        return mayBeView(shape) && isOfCopies(holder) ? COPY : shape;
+    }
+
+    /** Wrappers of what is found by its number say that they are like that, too. */
+    private static boolean mayBeView(CollectionShape shape) {
+        return shape == VIEW || shape == ROW;
+    }
+
+    /** True for a view or a wrapper of what is copied for every change. */
+    private static boolean isOfCopies(Object view) {
+        Object at = JdkFields.behind(view);
+        while (at != null && mayBeView(SHAPES.get(at.getClass()))) {
+            at = JdkFields.behind(at);
+        }
+        return at != null && SHAPES.get(at.getClass()) == COPY;
     }
 
     /** True if it finds elements by what they are, and not one after the other. */
@@ -128,7 +146,8 @@ enum CollectionShape {
         if (isAnyOf(jdk, PriorityQueue.class, PriorityBlockingQueue.class)) {
             return HEAP;
         }
-        if (isAnyOf(jdk, CopyOnWriteArrayList.class, CopyOnWriteArraySet.class)) {
+        if (isAnyOf(jdk, CopyOnWriteArrayList.class, CopyOnWriteArraySet.class)
+                || jdk.getName().startsWith(PART_OF_COPY)) {
             return COPY;
         }
         if (isAnyOf(jdk, EnumMap.class, EnumSet.class)) {

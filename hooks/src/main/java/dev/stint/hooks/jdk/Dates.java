@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 public final class Dates {
     private static final int STEPS = 64; // fields of a date, each with its rule
     private static final int LENGTH = 128;
+    private static final int READING = 512; // bytes of what collects the fields
     private static final int LONGEST_PATTERN = 256;
 
     private Dates() {}
@@ -33,7 +34,7 @@ public final class Dates {
     public static void read(CharSequence text, Object by) {
         long length = Strings.isPlain(text) ? text.length() : LENGTH;
         int parts = by instanceof DateTimeFormatter known ? DateParts.of(known) : 1;
-        Charges.pay(STEPS + 4 * length + 16L * parts, 2 * length);
+        Charges.pay(STEPS + 4 * length + 16L * parts, READING + 2 * length + 32L * parts);
     }
 
     public static CharSequence read(DateTimeFormatter self, CharSequence text) {

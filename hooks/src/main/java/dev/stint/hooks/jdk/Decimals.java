@@ -30,7 +30,7 @@ public final class Decimals {
         Charges.pay(MAKING, BYTES);
     }
 
-    private static Locale own() {
+    public static Locale own() {
         Locale locale = Strings.locale();
         made(locale);
         return locale;
@@ -135,7 +135,7 @@ public final class Decimals {
     // ---- from text
 
     public static void read(String text) {
-        Charges.pay(MAKING + 16L * text.length(), BYTES + 16L * text.length());
+        Charges.pay(MAKING + 16L * text.length(), BYTES + 160L * text.length());
     }
 
     public static void read(Format self, String text) {

@@ -43,7 +43,7 @@ public final class Formats {
         long length =
                 Charges.plus(widths, Charges.plus(format.length(), Charges.times(places, longest)));
         Charges.ops(Charges.plus(widths >> 2, Charges.times(places, PER_PLACE)));
-        Charges.text(Charges.times(2, length));
+        Charges.text(Charges.times(4, length)); // a builder grows, and may have to widen
         return plain;
     }
 

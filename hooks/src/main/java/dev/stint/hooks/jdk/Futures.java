@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -27,9 +28,47 @@ public final class Futures {
         Charges.pay(0, STEP);
     }
 
+    public static void dependent(Object self, @Nullable Object function) {
+        dependent();
+        failed(self);
+    }
+
+    public static void dependent(Object self, @Nullable Object other, @Nullable Object function) {
+        dependent();
+        failed(self);
+        failed(other);
+    }
+
+    /** What fails those that depend on it has the text of why. */
+    private static void failed(@Nullable Object future) {
+        if (future instanceof CompletableFuture<?> f && f.state() == Future.State.FAILED) {
+            NestedObjects.shown(f.exceptionNow());
+        }
+    }
+
+    /** Each that waits for it gets a throwable of its own, with the text of this one. */
+    public static void failing(Object self, @Nullable Throwable why) {
+        if (why != null && self instanceof CompletableFuture<?> f) {
+            long each = 64 + 3L * why.toString().length();
+            Charges.ops(f.getNumberOfDependents());
+            Charges.text(Charges.times(each, f.getNumberOfDependents()));
+        }
+    }
+
     /** The same of one that an executor runs: that of the runtime makes a task of it. */
     public static void started() {
         dependent();
+        Hook.bytes(TASK);
+    }
+
+    public static void started(Object self, @Nullable Object function, @Nullable Executor by) {
+        dependent(self, function);
+        Hook.bytes(TASK);
+    }
+
+    public static void started(
+            Object self, @Nullable Object other, @Nullable Object function, @Nullable Executor by) {
+        dependent(self, other, function);
         Hook.bytes(TASK);
     }
 

@@ -156,6 +156,7 @@ public final class Handles {
                 return each;
             }
         }
+        Charges.text(2L * name.length());
         throw new NoSuchMethodException(
                 "no such method: "
                         + in.getName()

@@ -97,6 +97,7 @@ public final class IoStreams {
         byte[] piece = new byte[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
             Charges.ops(1 + (count >> 3));
+            Charges.grow(count); // it may be one that keeps all
             to.write(piece, 0, count);
             sum += count;
         }
@@ -109,6 +110,7 @@ public final class IoStreams {
         char[] piece = new char[PIECE];
         for (int count = from.read(piece); count >= 0; count = from.read(piece)) {
             Charges.ops(1 + (count >> 3));
+            Charges.grow(2L * count);
             to.write(piece, 0, count);
             sum += count;
         }

@@ -22,6 +22,8 @@ public final class TaskThreads {
      */
     private static final int AGAIN = 64;
 
+    private static final int INTERRUPT_BYTES = 512;
+
     private TaskThreads() {}
 
     /** The thread of the JDK that a task runs on, for as long as it does. */
@@ -106,6 +108,7 @@ public final class TaskThreads {
     }
 
     public static void interruptSelf() {
+        Charges.pay(8, INTERRUPT_BYTES);
         Thread.currentThread().interrupt();
     }
 

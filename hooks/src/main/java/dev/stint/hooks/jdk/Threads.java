@@ -26,6 +26,8 @@ public final class Threads {
     /** Operations: a task is suspended and woken, however short that is. */
     private static final int SLEEP = 8;
 
+    private static final int SLEEP_BYTES = 512; // of its timer, and what waits for that
+
     private Threads() {}
 
     private static void startOne(Runnable body) {
@@ -51,23 +53,23 @@ public final class Threads {
         if (millis < 0) {
             throw new IllegalArgumentException("a sleep of " + millis + " ms");
         }
-        Charges.ops(SLEEP);
+        Charges.pay(SLEEP, SLEEP_BYTES);
         Delegate.current().sleep(TimeUnit.MILLISECONDS.toNanos(millis));
     }
 
     public static void sleep(long millis, int nanos) throws InterruptedException {
         sleep(millis);
-        Charges.ops(SLEEP);
+        Charges.pay(SLEEP, SLEEP_BYTES);
         Delegate.current().sleep(Math.max(0, nanos));
     }
 
     public static void sleep(Duration time) throws InterruptedException {
-        Charges.ops(SLEEP);
+        Charges.pay(SLEEP, SLEEP_BYTES);
         Delegate.current().sleep(TimeUnit.NANOSECONDS.convert(time));
     }
 
     public static void sleep(TimeUnit unit, long time) throws InterruptedException {
-        Charges.ops(SLEEP);
+        Charges.pay(SLEEP, SLEEP_BYTES);
         Delegate.current().sleep(Math.max(0, unit.toNanos(time)));
     }
 

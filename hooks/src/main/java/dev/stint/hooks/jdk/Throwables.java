@@ -3,6 +3,7 @@ package dev.stint.hooks.jdk;
 import dev.stint.hooks.AccessRefusedException;
 import dev.stint.hooks.TraceCost;
 import java.lang.invoke.MethodHandle;
+import java.security.PrivilegedActionException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -123,11 +124,16 @@ public final class Throwables {
     static void shown(Throwable e) {
         Charges.pay(16, 256);
         if (HAS_JDKS_MESSAGE.get(e.getClass())) {
-            if (MAKES_MESSAGES.get(e.getClass())) {
+            boolean isMade = MAKES_MESSAGES.get(e.getClass());
+            if (isMade) {
                 Charges.pay(SHORT >> 2, 4 * SHORT);
             }
             explained(e);
-            lengthy(e.getLocalizedMessage(), 2);
+            lengthy(e.getLocalizedMessage(), isMade ? 12 : 2); // here, too, it is made
+            if (e instanceof PrivilegedActionException && e.getCause() != null) {
+                shown(e.getCause()); // its text has that of the cause
+                lengthy(e.toString(), 2);
+            }
         }
     }
 
