@@ -33,7 +33,9 @@ final class GraphWriter {
     final Shapes shapes;
     final Boxes boxes;
     final Plan plan;
-    private final Flow flow;
+    final Ranges ranges;
+    final Elements elements;
+    final Flow flow;
     private final Lifting lifting;
     private final Openings openings;
     private final Operations operations;
@@ -56,7 +58,10 @@ final class GraphWriter {
         this.lifting = new Lifting(graph, flow);
         this.openings = new Openings(graph, flow);
         this.plan = new Plan(graph, flow, lifting);
-        this.till = new Till(code, new Money(graph, flow));
+        var loops = new Loops(flow);
+        this.ranges = new Ranges(graph, flow, plan, loops);
+        this.elements = new Elements(this);
+        this.till = new Till(code, new Money(graph, flow, loops));
         this.guards = new Guards(this, lifting, till);
         this.operations = new Operations(this);
         this.tasks = new TaskOperations(this);
@@ -79,6 +84,7 @@ final class GraphWriter {
         if (graph.name().indexOf('~') < 0) {
             checkDepth();
         }
+        elements.openParameters();
         till.open();
         guards.open();
         for (Flow.Block block : flow.blocks()) {
@@ -88,9 +94,10 @@ final class GraphWriter {
         }
         guards.finish();
         code.labelBinding(end);
-        if (locals.size() > MOST_LOCALS) {
+        int count = locals.size() + elements.count();
+        if (count > MOST_LOCALS) {
             throw new TooLargeException(
-                    "'%s' has %d values at once".formatted(graph.name(), locals.size()));
+                    "'%s' has %d values at once".formatted(graph.name(), count));
         }
     }
 
@@ -174,8 +181,14 @@ final class GraphWriter {
             case Alloca -> alloca(node, end);
             case Store -> store(node);
             default -> {
-                push(node);
-                keep(node);
+                if (isIntLocal(node.id()) && operations.isInt(node)) {
+                    operations.writeInt(node);
+                    code.istore(local(node.id()));
+                } else {
+                    push(node);
+                    keep(node);
+                }
+                elements.open(node);
             }
         }
     }
@@ -283,13 +296,14 @@ final class GraphWriter {
         if (!plan.isUsed(slot.id())) {
             return;
         }
-        int place = local(slot.id());
         boxes.nothing(value);
-        save(value, place);
+        saveTo(slot.id(), value);
+        int place = local(slot.id());
         Label here = code.newLabel();
         code.labelBinding(here);
         if (slot.payload() instanceof Payload.OfText(String name) && isName(name)) {
-            code.localVariable(place, name, shapes.of(value), here, end);
+            ClassDesc held = isIntLocal(slot.id()) ? Names.INT : shapes.of(value);
+            code.localVariable(place, name, held, here, end);
         }
     }
 
@@ -301,8 +315,13 @@ final class GraphWriter {
         int slot = node.input(0);
         Type value = ((Type.Slot) type(slot)).value();
         if (isLocalSlot(slot)) {
-            push(node.input(1));
-            save(value, local(slot));
+            if (isIntLocal(slot)) {
+                pushInt(node.input(1));
+                code.istore(local(slot));
+            } else {
+                push(node.input(1));
+                save(value, local(slot));
+            }
             return;
         }
         push(slot);
@@ -333,7 +352,7 @@ final class GraphWriter {
             }
             default -> {
                 if (plan.isUsed(node.id())) {
-                    save(node.type(), local(node.id()));
+                    saveTo(node.id(), node.type());
                 } else {
                     drop(node.type());
                 }
@@ -357,7 +376,7 @@ final class GraphWriter {
             if (type instanceof Type.Slot slot && isLocalSlot(id)) {
                 type = slot.value();
             }
-            found = code.allocateLocal(Shapes.kind(type).inJava());
+            found = code.allocateLocal(isIntLocal(id) ? TypeKind.INT : Shapes.kind(type).inJava());
             locals.put(id, found);
         }
         return found;
@@ -380,13 +399,50 @@ final class GraphWriter {
         }
     }
 
+    /** True for a variable of the script, or a value that has a variable, that is an int of Java. */
+    private boolean isIntLocal(int id) {
+        return ranges.isIntSlot(id) || ranges.isInt(id);
+    }
+
+    /** Of a variable of the script, or of the value of a node. */
+    void loadFrom(int id, Type type) {
+        if (isIntLocal(id)) {
+            code.iload(local(id)).i2l();
+        } else {
+            load(type, local(id));
+        }
+    }
+
+    private void saveTo(int id, Type type) {
+        if (isIntLocal(id)) {
+            code.l2i().istore(local(id));
+        } else {
+            save(type, local(id));
+        }
+    }
+
     /** Leaves the value of a node on the stack. */
     void push(int id) {
         Node node = graph.node(id);
         switch (plan.way(id)) {
             case FREE -> operations.free(node);
             case STACK -> push(node);
-            case LOCAL -> load(node.type(), local(id));
+            case LOCAL -> loadFrom(id, node.type());
+        }
+    }
+
+    /** The same as an int of Java, where it is known to be one. */
+    void pushInt(int id) {
+        Node node = graph.node(id);
+        if (plan.way(id) == Plan.Way.STACK && operations.isInt(node)) {
+            operations.writeInt(node);
+        } else if (plan.way(id) == Plan.Way.LOCAL && isIntLocal(id)) {
+            code.iload(local(id));
+        } else if (plan.way(id) == Plan.Way.FREE && operations.isFreeInt(node)) {
+            operations.freeInt(node);
+        } else {
+            push(id);
+            code.l2i();
         }
     }
 

@@ -108,6 +108,15 @@ final class GraphBuilder {
         add(Opcode.Label, Types.LABEL);
     }
 
+    /** Before the first node of a loop; gives what {@link #leaveLoop} takes. */
+    int enterLoop() {
+        return work.enterLoop();
+    }
+
+    void leaveLoop(int before) {
+        work.leaveLoop(before);
+    }
+
     void jump(int label) {
         if (isOpen) {
             add(Opcode.Jump, Types.VOID, label);
