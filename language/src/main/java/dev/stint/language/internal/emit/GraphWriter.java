@@ -7,6 +7,7 @@ import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Payload;
 import dev.stint.language.internal.run.Run;
 import dev.stint.language.internal.type.Type;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -61,7 +62,12 @@ final class GraphWriter {
         var loops = new Loops(flow);
         this.ranges = new Ranges(graph, flow, plan, loops);
         this.elements = new Elements(this);
-        this.till = new Till(code, new Money(graph, flow, loops));
+        this.till =
+                new Till(
+                        code,
+                        new Money(graph, flow, loops),
+                        in.isQuiet(graph.name()),
+                        callsFunctions());
         this.guards = new Guards(this, lifting, till);
         this.operations = new Operations(this);
         this.tasks = new TaskOperations(this);
@@ -157,6 +163,9 @@ final class GraphWriter {
             Node next = graph.node(i);
             if (next.opcode() == Opcode.Budget_Decrement || next.opcode().isScheduled()) {
                 return true;
+            }
+            if (step < 0 && next.opcode() != Opcode.Label && !next.opcode().isTerminator()) {
+                continue; // whatever it does: the block has looked before
             }
             if (!next.opcode().isQuiet()
                     || next.opcode() == Opcode.Label
@@ -399,7 +408,9 @@ final class GraphWriter {
         }
     }
 
-    /** True for a variable of the script, or a value that has a variable, that is an int of Java. */
+    /**
+     * True for a variable of the script, or a value that has a variable, that is an int of Java.
+     */
     private boolean isIntLocal(int id) {
         return ranges.isIntSlot(id) || ranges.isInt(id);
     }
@@ -479,6 +490,17 @@ final class GraphWriter {
             till.look();
         } else if (!operations.write(node)) {
             tasks.write(node);
+        }
+    }
+
+    private boolean callsFunctions() {
+        return graph.count(Opcode.Call) + graph.count(Opcode.Closure_Call) > 0;
+    }
+
+    /** Behind a function. */
+    void settleRun(String called) {
+        if (in.isQuiet(called)) {
+            till.settleRun();
         }
     }
 

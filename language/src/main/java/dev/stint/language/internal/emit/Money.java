@@ -7,6 +7,7 @@ import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Payload;
 import dev.stint.language.internal.std.Natives;
 import dev.stint.language.internal.type.Types;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -48,6 +49,10 @@ final class Money {
 
     /** True if somebody else may look at the books, or is paid, while this is done. */
     boolean isLoud(Node node) {
+        return isLoud(graph, node);
+    }
+
+    static boolean isLoud(Graph graph, Node node) {
         return switch (node.opcode()) {
             case Call,
                     Closure_Call,

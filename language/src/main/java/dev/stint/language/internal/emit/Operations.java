@@ -7,6 +7,7 @@ import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
@@ -172,6 +173,7 @@ final class Operations {
                         shapes.module(target.module()),
                         in.in.method(node.name()),
                         in.in.signature(target));
+                in.settleRun(node.name());
                 in.keepResult(node);
             }
             case Closure_Call -> {

@@ -15,9 +15,11 @@ import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Sizes;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.Types;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Lowers calls, closures, and what starts and awaits tasks. */
 abstract class CallLowering extends ExprLowering {
@@ -35,7 +37,7 @@ abstract class CallLowering extends ExprLowering {
             case CallTarget.OfFunction target -> {
                 var signature = target.signature();
                 int[] arguments = arguments(call.arguments(), signature.params());
-                to.checkAndCharge();
+                to.payForCall();
                 yield to.add(
                         Opcode.Call,
                         new Payload.OfName(signature.name()),
@@ -81,7 +83,7 @@ abstract class CallLowering extends ExprLowering {
         int[] all = new int[arguments.length + 1];
         all[0] = callee;
         System.arraycopy(arguments, 0, all, 1, arguments.length);
-        to.checkAndCharge();
+        to.payForCall();
         return to.add(Opcode.Closure_Call, type.result(), all);
     }
 

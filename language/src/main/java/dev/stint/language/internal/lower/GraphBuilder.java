@@ -9,6 +9,7 @@ import dev.stint.language.internal.qtjir.Tenancy;
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.Types;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,6 +24,7 @@ final class GraphBuilder {
     private int blockStart;
     private boolean isOpen = true; // the last node was no terminator
     private final Work work = new Work();
+    private int paidCall = -1; // the charge for a call in this straight piece of code
 
     void line(int number) {
         line = number;
@@ -50,6 +52,9 @@ final class GraphBuilder {
         int id = nodes.size();
         nodes.add(new Node(id, opcode, payload, list, type, tenancy, line));
         isOpen = !opcode.isTerminator();
+        if (!isOpen || opcode == Opcode.Label || opcode.isScheduled()) {
+            paidCall = -1;
+        }
         return id;
     }
 
@@ -78,6 +83,24 @@ final class GraphBuilder {
     void checkAndCharge() {
         check();
         charge(1, 0);
+    }
+
+    /**
+     * What stands before a call. Calls that always follow each other are paid at the first of them.
+     */
+    void payForCall() {
+        if (paidCall < 0) {
+            check();
+            paidCall = nodes.size();
+            charge(1, 0);
+            return;
+        }
+        Node first = nodes.get(paidCall);
+        var cost = (Payload.OfCost) first.payload();
+        var more = new Payload.OfCost(cost.ops() + 1, cost.bytes());
+        nodes.set(paidCall, first.withPayload(more));
+        work.add(Opcode.Budget_Decrement, new Payload.OfCost(1, 0), Types.VOID);
+        check();
     }
 
     // ---- blocks

@@ -2,6 +2,7 @@ package dev.stint.language.internal.run;
 
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
+
 import org.jspecify.annotations.Nullable;
 
 /** Small steps of compiled code that may end a task. */
@@ -64,7 +65,8 @@ public final class Checks {
     }
 
     public static String join(String left, String right) throws InterruptedException {
-        return Texts.join(new String[] {left, right});
+        Prices.text(Texts.fitting((long) left.length() + right.length()));
+        return left.concat(right);
     }
 
     public static int compare(String left, String right) throws InterruptedException {

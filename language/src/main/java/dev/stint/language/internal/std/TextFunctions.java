@@ -2,12 +2,14 @@ package dev.stint.language.internal.std;
 
 import dev.stint.language.internal.run.Prices;
 import dev.stint.language.internal.type.PanicException;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Texts. Each pays for the characters that it looks at and for those that it makes. */
 public final class TextFunctions {
@@ -147,15 +149,13 @@ public final class TextFunctions {
         long count = ListValue.len(parts);
         long length = count > 0 ? (count - 1) * separator.length() : 0;
         Prices.read(count * 16);
+        String[] texts = new String[(int) count];
         for (int i = 0; i < count; i++) {
-            length += ((String) ListValue.get(parts, i)).length();
+            texts[i] = (String) ListValue.get(parts, i);
+            length += texts[i].length();
         }
         Prices.text(fitting(length));
-        var joined = new StringBuilder((int) length);
-        for (int i = 0; i < count; i++) {
-            joined.append(i == 0 ? "" : separator).append((String) ListValue.get(parts, i));
-        }
-        return joined.toString();
+        return String.join(separator, texts);
     }
 
     /** The first place from this one on; -1 if there is none. */
