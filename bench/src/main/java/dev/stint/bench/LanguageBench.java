@@ -1,12 +1,13 @@
 package dev.stint.bench;
 
-import java.util.List;
-import java.util.Objects;
-import java.util.function.LongSupplier;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /**
  * What do scripts of Stint cost, which pay for all that they do, beside plain Java and beside
@@ -29,6 +30,7 @@ public class LanguageBench {
         public double sort;
         public double words;
         public double firstHello;
+        public double preparedHello;
         public double hello;
         public double lines;
         public double spawn;
@@ -66,6 +68,7 @@ public class LanguageBench {
         }
         ScriptTasks tasks = state.tasks();
         if (tasks != null) {
+            figures.preparedHello = PreparedHello.millis();
             figures.lines = ScriptLines.perSecond(state.size);
             tasks.measure(figures);
         } else if (scripts == null) {

@@ -22,13 +22,15 @@ import dev.stint.language.internal.syntax.Units;
 import dev.stint.language.internal.type.Types;
 import dev.stint.language.profile.LanguageProfile;
 import dev.stint.tenant.Tenant;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled script. Compile it once, run it as often as you like, in any tenant:
@@ -62,6 +64,15 @@ public final class Script {
         this.code = code;
         this.profile = profile;
         this.warnings = warnings;
+    }
+
+    /**
+     * Loads what the first script needs, the compiler above all, and runs a small script that it
+     * has made up. A host that calls this while it starts, on any thread, does not have its first
+     * script wait for it. It takes a tenth of a second or two; later calls do nothing.
+     */
+    public static void prepare() {
+        Preparation.ensure();
     }
 
     /** As {@link #compile(String, String)}, for a text that has no name. */

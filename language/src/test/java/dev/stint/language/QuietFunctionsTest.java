@@ -33,12 +33,14 @@ class QuietFunctionsTest {
         Script script = Scripts.compile(text);
         assertThat(script.isCompiled()).isTrue();
         ScriptResult one = Scripts.run(script.interpreted(), budget);
-        ScriptResult other = Scripts.run(script, budget);
-        assertThat(other.receipt()).isEqualTo(one.receipt());
-        assertThat(other.value()).isEqualTo(one.value());
-        assertThat(other.output()).isEqualTo(one.output());
-        assertThat(other.failure().map(Throwable::getMessage))
-                .isEqualTo(one.failure().map(Throwable::getMessage));
+        ScriptResult other = Scripts.runOnThreads(script, budget);
+        for (ScriptResult result : List.of(other, Scripts.run(script, budget))) {
+            assertThat(result.receipt()).isEqualTo(one.receipt());
+            assertThat(result.value()).isEqualTo(one.value());
+            assertThat(result.output()).isEqualTo(one.output());
+            assertThat(result.failure().map(Throwable::getMessage))
+                    .isEqualTo(one.failure().map(Throwable::getMessage));
+        }
         return other;
     }
 

@@ -6,15 +6,17 @@ import dev.stint.budget.Budget;
 import dev.stint.language.internal.emit.Emitter;
 import dev.stint.language.internal.emit.Image;
 import dev.stint.language.internal.qtjir.Passes;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.OperatorInstruction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is known about integers takes checks away, and never one that is needed. */
 class RangesTest {
@@ -27,13 +29,16 @@ class RangesTest {
                 Objects.requireNonNull(image.classes().get(image.modules().iterator().next()));
         List<String> found = new ArrayList<>();
         for (var method : ClassFile.of().parse(bytes).methods()) {
-            method.code().orElseThrow().forEach(e -> {
-                if (e instanceof InvokeInstruction call) {
-                    found.add(call.name().stringValue());
-                } else if (e instanceof OperatorInstruction operator) {
-                    found.add(operator.opcode().name());
-                }
-            });
+            method.code()
+                    .orElseThrow()
+                    .forEach(
+                            e -> {
+                                if (e instanceof InvokeInstruction call) {
+                                    found.add(call.name().stringValue());
+                                } else if (e instanceof OperatorInstruction operator) {
+                                    found.add(operator.opcode().name());
+                                }
+                            });
         }
         return found;
     }
@@ -91,7 +96,9 @@ class RangesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "var s = 0\nfor i in 9223372036854775800..9223372036854775807 do s = i end\nreturn s",
+                "var s = 0\n"
+                    + "for i in 9223372036854775800..9223372036854775807 do s = i end\n"
+                    + "return s",
                 "var s = 0\nfor i in 2147483640..<2147483660 do s += i + 1 end\nreturn s",
                 "var s = 0\nfor i in 0..<3 do s = s * 2147483647 + 2147483647 end\nreturn s",
                 "var s = 1\nfor i in 0..<70 do s = s * 2 end\nreturn s",
@@ -101,7 +108,11 @@ class RangesTest {
                 "let a = array(4, 2)\nvar i = 3\na[i] = 5\ni += 1\nreturn a[i]",
                 "let a = array(4, 2)\nvar i = 0\nwhile i < 9 do\na[i] = i\ni += 3\nend\nreturn 1",
                 "let a = array(4, 2)\nvar i = 3\nwhile i < 9 do\na[i] = i\ni -= 1\nend\nreturn 1",
-                "let a = array(4, 2)\nvar i = 1\nlet j = i\ni = 99999999999\nreturn a[j] + i + a[i]",
+                "let a = array(4, 2)\n"
+                    + "var i = 1\n"
+                    + "let j = i\n"
+                    + "i = 99999999999\n"
+                    + "return a[j] + i + a[i]",
                 "let a = array(4, 2)\nreturn a[4294967297]",
                 "let a = array(4, 2)\nfor i in 0..<5 do a[i] = a[3 - i] end\nreturn 1",
                 "let a = array(4, 2)\na[7] = 5 / (a[0] - 2)\nreturn 1",
@@ -112,7 +123,13 @@ class RangesTest {
                 "var s = 0\nfor i in 0..<100 do s = (s + i) % 7 end\nreturn s * 1000",
                 "var s = 0 - 50\nfor i in 1..<100 do s = s % i - 3 end\nreturn s",
                 "var i = 5\nwhile i != 0 do i -= 1 end\nreturn i - 1",
-                "var s = 0\nfor i in 0..<9 do\ncontinue when i == 4\ns += i\nbreak when i > 6\nend\nreturn s",
+                "var s = 0\n"
+                    + "for i in 0..<9 do\n"
+                    + "continue when i == 4\n"
+                    + "s += i\n"
+                    + "break when i > 6\n"
+                    + "end\n"
+                    + "return s",
                 """
                 var s = 0
                 for i in 0..<40 do
@@ -120,7 +137,8 @@ class RangesTest {
                     while k < 4000000000 do k = k * 3 + 1 end
                     s += k
                 end
-                return s""",
+                return s\
+                """,
                 """
                 var x = 5
                 let bump = fn () do x = 9223372036854775807 end
@@ -128,7 +146,8 @@ class RangesTest {
                     bump()
                     x = x + 1
                 end
-                return x""",
+                return x\
+                """,
             })
     void run_compiled_isWhatTheInterpreterSays(String body) {
         String text = "func main() -> i64 do\n" + body + "\nend\n";
@@ -136,7 +155,7 @@ class RangesTest {
         assertThat(script.isCompiled()).isTrue();
 
         ScriptResult one = Scripts.run(script.interpreted(), PLENTY);
-        ScriptResult other = Scripts.run(script, PLENTY);
+        ScriptResult other = Scripts.runOnThreads(script, PLENTY);
 
         assertThat(other.value()).isEqualTo(one.value());
         assertThat(other.failure().map(Throwable::getMessage))

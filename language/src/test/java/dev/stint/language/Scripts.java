@@ -9,6 +9,7 @@ import dev.stint.language.internal.qtjir.Program;
 import dev.stint.language.internal.syntax.Parser;
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.syntax.Source;
+
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -69,6 +70,16 @@ public final class Scripts {
 
     public static ScriptResult run(String text, Budget budget, Object... arguments) {
         return run(compile(text), budget, arguments);
+    }
+
+    /** On threads, where tasks are lent money; a seeded one asks for every operation. */
+    public static ScriptResult runOnThreads(Script script, Budget budget) {
+        try (var scheduler =
+                Scheduler.open(c -> c.withWorkers(1).withProfile(script.profile().ofRuntime()))) {
+            return script.run(scheduler.tenant(), budget);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     public static ScriptResult run(Script script, Budget budget, Object... arguments) {

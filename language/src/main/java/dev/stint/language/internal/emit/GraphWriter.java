@@ -42,6 +42,8 @@ final class GraphWriter {
     private final Operations operations;
     private final TaskOperations tasks;
     private final Till till;
+    private final PaidAhead paidAhead;
+    private final AheadWriter ahead;
     private final Map<Integer, Integer> locals = new HashMap<>(); // of values
     private final Map<Integer, Integer> faults = new HashMap<>(); // the errors beside them
     private final List<Integer> params = new ArrayList<>();
@@ -62,12 +64,10 @@ final class GraphWriter {
         var loops = new Loops(flow);
         this.ranges = new Ranges(graph, flow, plan, loops);
         this.elements = new Elements(this);
-        this.till =
-                new Till(
-                        code,
-                        new Money(graph, flow, loops),
-                        in.isQuiet(graph.name()),
-                        callsFunctions());
+        var money = new Money(graph, flow, loops);
+        this.till = new Till(code, money, in.isQuiet(graph.name()), callsFunctions());
+        this.paidAhead = new PaidAhead(graph, flow, plan, ranges, money, openings, loops);
+        this.ahead = new AheadWriter(this, till);
         this.guards = new Guards(this, lifting, till);
         this.operations = new Operations(this);
         this.tasks = new TaskOperations(this);
@@ -95,6 +95,12 @@ final class GraphWriter {
         guards.open();
         for (Flow.Block block : flow.blocks()) {
             if (plan.isEmitted(block)) {
+                code.labelBinding(label(block.first()));
+                guards.begin(openings.at(block));
+                PaidAhead.Loop loop = paidAhead.at(block);
+                if (loop != null) {
+                    ahead.write(loop, copied -> writeCopy(loop, copied, end));
+                }
                 write(block, end);
             }
         }
@@ -125,17 +131,32 @@ final class GraphWriter {
 
     // ---- blocks
 
+    Label handlerOfNobody() {
+        return guards.handlerOfNobody();
+    }
+
+    private void writeCopy(PaidAhead.Loop loop, Flow.Block block, Label end) {
+        if (block != loop.first()) {
+            code.labelBinding(label(block.first()));
+        }
+        line = -1;
+        write(block, end);
+        line = -1;
+    }
+
     Label label(int node) {
+        Label copied = ahead.label(node);
+        if (copied != null) {
+            return copied;
+        }
         return labels.computeIfAbsent(node, _ -> code.newLabel());
     }
 
     private void write(Flow.Block block, Label end) {
-        code.labelBinding(label(block.first()));
-        guards.begin(openings.at(block));
         till.begin(block);
         for (int i = block.first(); i <= block.last(); i++) {
             Node node = graph.node(i);
-            if (isOwn(node)) {
+            if (isOwn(node) && !ahead.writesInstead(node)) {
                 write(node, block, end);
             }
         }
@@ -211,7 +232,7 @@ final class GraphWriter {
     private boolean isNext(Flow.Block from, int target) {
         for (int i = from.index() + 1; i < flow.blocks().size(); i++) {
             Flow.Block next = flow.blocks().get(i);
-            if (plan.isEmitted(next)) {
+            if (plan.isEmitted(next) && ahead.isWritten(next)) {
                 return next.first() == target;
             }
         }

@@ -2,6 +2,7 @@ package dev.stint.language.internal.emit;
 
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.type.Type;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -48,6 +49,11 @@ final class Guards {
         if (!openHere.equals(open)) {
             change(openHere);
         }
+    }
+
+    /** Where what is thrown goes when nothing is open. */
+    Label handlerOfNobody() {
+        return handlers.computeIfAbsent(NOBODY, _ -> code.newLabel());
     }
 
     void closeLast() {

@@ -63,6 +63,16 @@ final class Till {
         return money.isLoud(node);
     }
 
+    /** How much more the loops may count before they ask. */
+    void pushRoom() {
+        code.iload(limit).iload(done).isub();
+    }
+
+    /** Counts what is on the stack. */
+    void add() {
+        code.iload(done).iadd().istore(done);
+    }
+
     void charge(Node node) {
         var cost = (Payload.OfCost) node.payload();
         if (money.counts(node)) {
