@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
 import dev.stint.error.BudgetExhaustedException;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -375,6 +376,17 @@ class ScriptRunTest {
                     .hasMessageStartingWith("P004: no");
             assertThatThrownBy(() -> script.runTest(scheduler.tenant(), budget, "none"))
                     .hasMessageContaining("no test 'none'");
+        }
+    }
+
+    @Test
+    void prepare_againAndByAnInterruptedThread_doesNothing() {
+        Script.prepare();
+        Thread.currentThread().interrupt();
+        try {
+            Script.prepare();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
         }
     }
 }

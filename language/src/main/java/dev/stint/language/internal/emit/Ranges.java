@@ -5,10 +5,12 @@ import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.type.Type;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Between which numbers the integers of a graph are, wherever it stands: what cannot overflow needs
@@ -26,7 +28,7 @@ final class Ranges {
     private final BitSet ints = new BitSet(); // nodes
     private final BitSet intSlots = new BitSet();
     private final BitSet intInputs = new BitSet(); // of a node its first two
-    private final BitSet nonZero = new BitSet();
+    private final BitSet positive = new BitSet();
 
     Ranges(Graph graph, Flow flow, Plan plan, Loops loops) {
         this.graph = graph;
@@ -87,7 +89,7 @@ final class Ranges {
             }
         }
         if (node.opcode() == Opcode.Div || node.opcode() == Opcode.Mod) {
-            nonZero.set(node.id(), walk.isUsualDivisor(node.input(1)));
+            positive.set(node.id(), walk.isUsualDivisor(node.input(1)));
         }
         exact.set(node.id(), walk.isExact(node));
     }
@@ -117,9 +119,9 @@ final class Ranges {
         return intInputs.get(2 * node.id() + input);
     }
 
-    /** True for a division by what is neither 0 nor -1. */
+    /** True for a division by what is greater than 0. */
     boolean isPlainDivision(Node node) {
-        return nonZero.get(node.id());
+        return positive.get(node.id());
     }
 
     /** The ranges of what is known at one place: a lower and an upper bound for each variable. */
