@@ -65,7 +65,7 @@ final class PaidAhead {
                         (first, body) -> {
                             boolean isInnermost =
                                     loops.bodies().keySet().stream()
-                                            .noneMatch(i -> i != first && body.get(i));
+                                            .noneMatch(i -> !i.equals(first) && body.get(i));
                             Loop loop = isInnermost ? loop(first, body) : null;
                             if (loop != null) {
                                 found.put(first, loop);

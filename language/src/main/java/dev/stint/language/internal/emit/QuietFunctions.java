@@ -6,28 +6,25 @@ import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Program;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Functions in which nobody but they themselves pays or waits, and neither does anybody whom they
  * call. They count what they pay in their run: nobody can look at the books before they are back.
  */
 final class QuietFunctions {
-    private final Set<String> names = new HashSet<>();
+    private final Map<String, Graph> quiet = new HashMap<>();
 
     QuietFunctions(Program program) {
-        Map<String, Graph> graphs = new HashMap<>();
         for (Graph graph : program.graphs()) {
-            graphs.put(graph.name(), graph);
             if (isQuiet(graph)) {
-                names.add(graph.name());
+                quiet.put(graph.name(), graph);
             }
         }
-        while (names.removeIf(name -> callsOthers(graphs.get(name)))) {
-            // until nothing changes
-        }
+        boolean isChanged;
+        do {
+            isChanged = quiet.values().removeIf(this::callsOthers);
+        } while (isChanged);
     }
 
     private static boolean isQuiet(Graph graph) {
@@ -42,10 +39,10 @@ final class QuietFunctions {
 
     private boolean callsOthers(Graph graph) {
         return graph.nodes().stream()
-                .anyMatch(node -> node.opcode() == Opcode.Call && !names.contains(node.name()));
+                .anyMatch(node -> node.opcode() == Opcode.Call && !quiet.containsKey(node.name()));
     }
 
     boolean contains(String graph) {
-        return names.contains(graph);
+        return quiet.containsKey(graph);
     }
 }
