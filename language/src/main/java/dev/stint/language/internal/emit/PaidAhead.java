@@ -20,6 +20,9 @@ import java.util.Map;
 final class PaidAhead {
     private static final int LARGEST = 300; // nodes
 
+    /** Nodes of a function: the JVM compiles no method of more than 8,000 bytes. */
+    private static final int LARGEST_FUNCTION = 800;
+
     /**
      * Such a loop.
      *
@@ -60,17 +63,18 @@ final class PaidAhead {
         this.ranges = ranges;
         this.money = money;
         this.openings = openings;
-        loops.bodies()
-                .forEach(
-                        (first, body) -> {
-                            boolean isInnermost =
-                                    loops.bodies().keySet().stream()
-                                            .noneMatch(i -> !i.equals(first) && body.get(i));
-                            Loop loop = isInnermost ? loop(first, body) : null;
-                            if (loop != null) {
-                                found.put(first, loop);
-                            }
-                        });
+        if (graph.nodes().size() <= LARGEST_FUNCTION) {
+            loops.bodies().forEach((first, body) -> add(first, body, loops));
+        }
+    }
+
+    private void add(int first, BitSet body, Loops loops) {
+        boolean isInnermost =
+                loops.bodies().keySet().stream().noneMatch(i -> i != first && body.get(i));
+        Loop loop = isInnermost ? loop(first, body) : null;
+        if (loop != null) {
+            found.put(first, loop);
+        }
     }
 
     @Nullable Loop at(Flow.Block block) {
