@@ -1,13 +1,12 @@
 package dev.stint.bench;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-
-import java.util.List;
-import java.util.Objects;
-import java.util.function.LongSupplier;
 
 /**
  * What do scripts of Stint cost, which pay for all that they do, beside plain Java and beside

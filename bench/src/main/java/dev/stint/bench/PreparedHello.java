@@ -1,7 +1,6 @@
 package dev.stint.bench;
 
 import dev.stint.language.Script;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

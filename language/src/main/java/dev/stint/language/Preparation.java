@@ -2,7 +2,6 @@ package dev.stint.language;
 
 import dev.stint.Scheduler;
 import dev.stint.budget.Budget;
-
 import java.util.Optional;
 
 /** Runs a script once that uses what most scripts use, so that its classes are there. */

@@ -22,15 +22,13 @@ import dev.stint.language.internal.syntax.Units;
 import dev.stint.language.internal.type.Types;
 import dev.stint.language.profile.LanguageProfile;
 import dev.stint.tenant.Tenant;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled script. Compile it once, run it as often as you like, in any tenant:

@@ -3,7 +3,6 @@ package dev.stint.language;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.budget.Budget;
-
 import org.junit.jupiter.api.Test;
 
 /** Programs made by chance, interpreted and compiled, before and after the passes. */

@@ -7,16 +7,14 @@ import dev.stint.error.BudgetExhaustedException;
 import dev.stint.language.internal.emit.Emitter;
 import dev.stint.language.internal.emit.Image;
 import dev.stint.language.internal.qtjir.Passes;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Loops with a copy that counts nothing: wherever they are left, they have paid for what they did.
@@ -61,11 +59,11 @@ class PaidAheadTest {
             strings = {
                 "var s = 0\nfor i in 0..<1500 do s = s ^ i end\nreturn s",
                 "var s = 0\n"
-                    + "for i in 0..<1500 do\n"
-                    + "continue when i % 3 == 0\n"
-                    + "s = s ^ i\n"
-                    + "end\n"
-                    + "return s",
+                        + "for i in 0..<1500 do\n"
+                        + "continue when i % 3 == 0\n"
+                        + "s = s ^ i\n"
+                        + "end\n"
+                        + "return s",
                 "var s = 0\nfor i in 0..<1500 do\nbreak when i == 1200\ns = s ^ i\nend\nreturn s",
                 "for i in 0..<1500 do\nreturn i when i * 7 % 8000 == 7000\nend\nreturn 0",
                 "let a = array(1200, 1)\nfor i in 0..<1500 do a[i] = i end\nreturn a[3]",

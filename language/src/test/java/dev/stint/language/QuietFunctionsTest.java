@@ -7,16 +7,14 @@ import dev.stint.error.BudgetExhaustedException;
 import dev.stint.language.internal.emit.Emitter;
 import dev.stint.language.internal.emit.Image;
 import dev.stint.language.internal.qtjir.Passes;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Functions that count in their run: what they have counted is booked before anybody looks. */
 class QuietFunctionsTest {

@@ -6,17 +6,15 @@ import dev.stint.budget.Budget;
 import dev.stint.language.internal.emit.Emitter;
 import dev.stint.language.internal.emit.Image;
 import dev.stint.language.internal.qtjir.Passes;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.OperatorInstruction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is known about integers takes checks away, and never one that is needed. */
 class RangesTest {

@@ -9,7 +9,6 @@ import dev.stint.language.internal.qtjir.Program;
 import dev.stint.language.internal.syntax.Parser;
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.syntax.Source;
-
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -2,9 +2,6 @@ package dev.stint.language.internal.emit;
 
 import dev.stint.language.internal.qtjir.Flow;
 import dev.stint.language.internal.qtjir.Node;
-
-import org.jspecify.annotations.Nullable;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -12,6 +9,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the copy of a loop that counts nothing, before the one that does: it runs as many rounds

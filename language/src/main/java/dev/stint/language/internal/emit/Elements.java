@@ -117,9 +117,7 @@ final class Elements {
             ClassDesc index = pushIndex(node);
             in.line(node);
             code.invokevirtual(
-                    Shapes.view(element),
-                    "get",
-                    MethodTypeDesc.of(Shapes.element(element), index));
+                    Shapes.view(element), "get", MethodTypeDesc.of(Shapes.element(element), index));
         } else {
             code.aload(known.base);
             toPlace(node, pushIndex(node), known);

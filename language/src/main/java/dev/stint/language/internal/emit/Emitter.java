@@ -3,7 +3,6 @@ package dev.stint.language.internal.emit;
 import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Program;
 import dev.stint.language.internal.type.Type;
-
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.attribute.SourceFileAttribute;

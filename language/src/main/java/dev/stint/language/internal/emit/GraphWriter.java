@@ -7,7 +7,6 @@ import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Payload;
 import dev.stint.language.internal.run.Run;
 import dev.stint.language.internal.type.Type;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;

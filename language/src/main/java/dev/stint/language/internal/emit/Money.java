@@ -7,7 +7,6 @@ import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Payload;
 import dev.stint.language.internal.std.Natives;
 import dev.stint.language.internal.type.Types;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -7,7 +7,6 @@ import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
 import dev.stint.language.internal.type.Types;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;

@@ -5,12 +5,10 @@ import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Payload;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the loops that are written twice: as many rounds as can be paid run in a copy that counts

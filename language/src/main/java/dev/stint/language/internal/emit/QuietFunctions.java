@@ -4,7 +4,6 @@ import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Program;
-
 import java.util.HashMap;
 import java.util.Map;
 

@@ -5,12 +5,10 @@ import dev.stint.language.internal.qtjir.Graph;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.type.Type;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Between which numbers the integers of a graph are, wherever it stands: what cannot overflow needs

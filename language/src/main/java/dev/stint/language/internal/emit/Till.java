@@ -3,7 +3,6 @@ package dev.stint.language.internal.emit;
 import dev.stint.language.internal.qtjir.Flow;
 import dev.stint.language.internal.qtjir.Node;
 import dev.stint.language.internal.qtjir.Payload;
-
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;

@@ -15,11 +15,9 @@ import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Sizes;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.Types;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Lowers calls, closures, and what starts and awaits tasks. */
 abstract class CallLowering extends ExprLowering {

@@ -9,7 +9,6 @@ import dev.stint.language.internal.qtjir.Tenancy;
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.Types;
-
 import java.util.ArrayList;
 import java.util.List;
 

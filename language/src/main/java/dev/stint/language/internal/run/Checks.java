@@ -2,7 +2,6 @@ package dev.stint.language.internal.run;
 
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
-
 import org.jspecify.annotations.Nullable;
 
 /** Small steps of compiled code that may end a task. */

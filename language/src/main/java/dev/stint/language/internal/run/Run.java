@@ -9,12 +9,10 @@ import dev.stint.language.internal.type.PanicException;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One task of a script: its nurseries, and what it asks the scheduler for. It is what a task of the

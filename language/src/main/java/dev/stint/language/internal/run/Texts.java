@@ -4,7 +4,6 @@ import dev.stint.language.internal.type.Arithmetic;
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
 import dev.stint.language.internal.type.TypeTable;
-
 import java.util.List;
 
 /** Texts: what is done with them, and those of other values. */

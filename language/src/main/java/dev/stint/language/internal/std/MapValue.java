@@ -4,13 +4,11 @@ import dev.stint.hooks.Hook;
 import dev.stint.language.internal.run.Aggregate;
 import dev.stint.language.internal.run.Copies;
 import dev.stint.language.internal.run.Prices;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A map of a script, in the order in which its keys came. Keys are numbers, texts and bools: they

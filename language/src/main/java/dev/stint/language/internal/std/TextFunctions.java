@@ -2,14 +2,12 @@ package dev.stint.language.internal.std;
 
 import dev.stint.language.internal.run.Prices;
 import dev.stint.language.internal.type.PanicException;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Texts. Each pays for the characters that it looks at and for those that it makes. */
 public final class TextFunctions {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.language.Samples;
 import dev.stint.language.Scripts;
-
 import org.junit.jupiter.api.Test;
 
 class PassesTest {
