@@ -29,6 +29,7 @@ public class LanguageBench {
         public double sort;
         public double words;
         public double firstHello;
+        public double preparedHello;
         public double hello;
         public double lines;
         public double spawn;
@@ -66,6 +67,7 @@ public class LanguageBench {
         }
         ScriptTasks tasks = state.tasks();
         if (tasks != null) {
+            figures.preparedHello = PreparedHello.millis();
             figures.lines = ScriptLines.perSecond(state.size);
             tasks.measure(figures);
         } else if (scripts == null) {

@@ -411,6 +411,7 @@ enum Shape {
                     new Figure("sort-ns", "ns", "sort"),
                     new Figure("words-ns", "ns", "words"),
                     new Figure("first-hello-ms", "ms", "firstHello"),
+                    new Figure("prepared-hello-ms", "ms", "preparedHello"),
                     new Figure("hello-ms", "ms", "hello"),
                     new Figure("compile-lines/s", "/s", "lines"),
                     new Figure(NativePeers.SPAWN, "ns", "spawn"),

@@ -21,12 +21,22 @@ public final class Toll {
             return Meter.LAP;
         }
         m.rounds += done;
+        return paid(m, done, next);
+    }
+
+    /** As {@link #pay}, of what was counted beside the loops. */
+    public static int buy(int done, int next) {
+        Meter m = Meter.current();
+        return m == null ? Meter.LAP : paid(m, done, next);
+    }
+
+    private static int paid(Meter m, int done, int next) {
         if ((m.ops -= done + next) >= 0) {
             return m.ops;
         }
         m.ranOut(next, 0);
-        m = Meter.current(); // it may have been suspended, and be elsewhere now
-        return m == null ? Meter.LAP : Math.max(0, m.ops);
+        Meter now = Meter.current(); // it may have been suspended, and be elsewhere
+        return now == null ? Meter.LAP : Math.max(0, now.ops);
     }
 
     /** Books what was counted in a variable. */
@@ -34,6 +44,14 @@ public final class Toll {
         Meter m = Meter.current();
         if (m != null) {
             m.rounds += done;
+            m.ops -= done;
+        }
+    }
+
+    /** Books what was counted beside the loops. */
+    public static void bookBought(int done) {
+        Meter m = Meter.current();
+        if (m != null) {
             m.ops -= done;
         }
     }

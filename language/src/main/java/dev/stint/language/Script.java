@@ -64,6 +64,15 @@ public final class Script {
         this.warnings = warnings;
     }
 
+    /**
+     * Loads what the first script needs, the compiler above all, and runs a small script that it
+     * has made up. A host that calls this while it starts, on any thread, does not have its first
+     * script wait for it. It takes a tenth of a second or two; later calls do nothing.
+     */
+    public static void prepare() {
+        Preparation.ensure();
+    }
+
     /** As {@link #compile(String, String)}, for a text that has no name. */
     public static Script compile(String text) throws ScriptRefusedException {
         return compile("script.jan", text);

@@ -377,4 +377,15 @@ class ScriptRunTest {
                     .hasMessageContaining("no test 'none'");
         }
     }
+
+    @Test
+    void prepare_againAndByAnInterruptedThread_doesNothing() {
+        Script.prepare();
+        Thread.currentThread().interrupt();
+        try {
+            Script.prepare();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
 }

@@ -71,6 +71,16 @@ public final class Scripts {
         return run(compile(text), budget, arguments);
     }
 
+    /** On threads, where tasks are lent money; a seeded one asks for every operation. */
+    public static ScriptResult runOnThreads(Script script, Budget budget) {
+        try (var scheduler =
+                Scheduler.open(c -> c.withWorkers(1).withProfile(script.profile().ofRuntime()))) {
+            return script.run(scheduler.tenant(), budget);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     public static ScriptResult run(Script script, Budget budget, Object... arguments) {
         try (var scheduler =
                 Scheduler.open(c -> c.withSeed(SEED).withProfile(script.profile().ofRuntime()))) {

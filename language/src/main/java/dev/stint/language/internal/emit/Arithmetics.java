@@ -37,7 +37,13 @@ final class Arithmetics {
 
     void binary(Node node) {
         if (node.type() instanceof Type.Int type) {
-            if (isNarrow(type) && isPlainChecked(node.opcode())) {
+            if (isInt(node)) {
+                writeInt(node);
+                code.i2l();
+            } else if (in.ranges.isExact(node) && isPlain(node)) {
+                in.pushAll(node, 0);
+                plain(node.opcode());
+            } else if (isNarrow(type) && isPlainChecked(node.opcode())) {
                 narrow(node, type);
             } else {
                 in.pushAll(node, 0);
@@ -60,6 +66,46 @@ final class Arithmetics {
                             MethodTypeDesc.of(Names.REAL, Names.REAL, Names.REAL));
         }
         round(node.type());
+    }
+
+    /** True for what is computed without a check. */
+    private boolean isPlain(Node node) {
+        return switch (node.opcode()) {
+            case Add, Sub, Mul -> true;
+            case Div, Mod -> in.ranges.isPlainDivision(node);
+            default -> false;
+        };
+    }
+
+    private void plain(Opcode opcode) {
+        switch (opcode) {
+            case Add -> code.ladd();
+            case Sub -> code.lsub();
+            case Mul -> code.lmul();
+            case Div -> code.ldiv();
+            default -> code.lrem();
+        }
+    }
+
+    /** True for what takes ints of Java and gives one. */
+    boolean isInt(Node node) {
+        return in.ranges.isInt(node.id())
+                && in.ranges.isExact(node)
+                && isPlain(node)
+                && in.ranges.isIntInput(node, 0)
+                && in.ranges.isIntInput(node, 1);
+    }
+
+    void writeInt(Node node) {
+        in.pushInt(node.input(0));
+        in.pushInt(node.input(1));
+        switch (node.opcode()) {
+            case Add -> code.iadd();
+            case Sub -> code.isub();
+            case Mul -> code.imul();
+            case Div -> code.idiv();
+            default -> code.irem();
+        }
     }
 
     private void round(Type type) {
@@ -200,6 +246,12 @@ final class Arithmetics {
 
     private void convert(Node node) {
         Type from = in.type(node.input(0));
+        if (node.type() instanceof Type.Real real && in.ranges.isIntInput(node, 0)) {
+            in.pushInt(node.input(0));
+            code.i2d();
+            round(real);
+            return;
+        }
         in.push(node.input(0));
         in.line(node);
         Type.Int whole = from instanceof Type.Int type ? type : Types.I64; // of an enum
@@ -325,6 +377,13 @@ final class Arithmetics {
 
     private void compare(Node node, boolean wanted, Label target) {
         Type type = in.type(node.input(0));
+        if (in.ranges.isIntInput(node, 0) && in.ranges.isIntInput(node, 1)) {
+            in.pushInt(node.input(0));
+            in.pushInt(node.input(1));
+            in.line(node);
+            jumpInts(node.opcode(), wanted, target);
+            return;
+        }
         in.pushAll(node, 0);
         in.settle(node);
         in.line(node);
@@ -384,6 +443,18 @@ final class Arithmetics {
             case LessEqual -> code.ifle(target);
             case Greater -> code.ifgt(target);
             default -> code.ifge(target);
+        }
+    }
+
+    private void jumpInts(Opcode opcode, boolean wanted, Label target) {
+        Opcode holds = wanted ? opcode : opposite(opcode);
+        switch (holds) {
+            case Equal -> code.if_icmpeq(target);
+            case NotEqual -> code.if_icmpne(target);
+            case Less -> code.if_icmplt(target);
+            case LessEqual -> code.if_icmple(target);
+            case Greater -> code.if_icmpgt(target);
+            default -> code.if_icmpge(target);
         }
     }
 

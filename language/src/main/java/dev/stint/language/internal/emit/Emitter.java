@@ -30,6 +30,7 @@ public final class Emitter {
     private final Program program;
     private final String source;
     private final Shapes shapes;
+    private final QuietFunctions quiet;
     private final Map<String, String> methods = new HashMap<>(); // by graph
     private final Map<String, String> functions = new LinkedHashMap<>(); // by method
     private final Map<String, Deque<Graph>> todo = new LinkedHashMap<>(); // by module
@@ -40,6 +41,7 @@ public final class Emitter {
     private Emitter(Program program, String source) {
         this.program = program;
         this.source = source;
+        this.quiet = new QuietFunctions(program);
         String base = source.substring(source.lastIndexOf('/') + 1);
         int dot = base.lastIndexOf('.');
         String plain = (dot > 0 ? base.substring(0, dot) : base).replaceAll("[^A-Za-z0-9_]", "_");
@@ -187,6 +189,11 @@ public final class Emitter {
 
     Shapes shapes() {
         return shapes;
+    }
+
+    /** True for functions that count in their run. */
+    boolean isQuiet(String graph) {
+        return quiet.contains(graph);
     }
 
     /** One more function. */

@@ -33,12 +33,16 @@ final class GraphWriter {
     final Shapes shapes;
     final Boxes boxes;
     final Plan plan;
-    private final Flow flow;
+    final Ranges ranges;
+    final Elements elements;
+    final Flow flow;
     private final Lifting lifting;
     private final Openings openings;
     private final Operations operations;
     private final TaskOperations tasks;
     private final Till till;
+    private final PaidAhead paidAhead;
+    private final AheadWriter ahead;
     private final Map<Integer, Integer> locals = new HashMap<>(); // of values
     private final Map<Integer, Integer> faults = new HashMap<>(); // the errors beside them
     private final List<Integer> params = new ArrayList<>();
@@ -56,7 +60,13 @@ final class GraphWriter {
         this.lifting = new Lifting(graph, flow);
         this.openings = new Openings(graph, flow);
         this.plan = new Plan(graph, flow, lifting);
-        this.till = new Till(code, new Money(graph, flow));
+        var loops = new Loops(flow);
+        this.ranges = new Ranges(graph, flow, plan, loops);
+        this.elements = new Elements(this);
+        var money = new Money(graph, flow, loops);
+        this.till = new Till(code, money, in.isQuiet(graph.name()), callsFunctions());
+        this.paidAhead = new PaidAhead(graph, flow, plan, ranges, money, openings, loops);
+        this.ahead = new AheadWriter(this, till);
         this.guards = new Guards(this, lifting, till);
         this.operations = new Operations(this);
         this.tasks = new TaskOperations(this);
@@ -79,18 +89,26 @@ final class GraphWriter {
         if (graph.name().indexOf('~') < 0) {
             checkDepth();
         }
+        elements.openParameters();
         till.open();
         guards.open();
         for (Flow.Block block : flow.blocks()) {
             if (plan.isEmitted(block)) {
+                code.labelBinding(label(block.first()));
+                guards.begin(openings.at(block));
+                PaidAhead.Loop loop = paidAhead.at(block);
+                if (loop != null) {
+                    ahead.write(loop, copied -> writeCopy(loop, copied, end));
+                }
                 write(block, end);
             }
         }
         guards.finish();
         code.labelBinding(end);
-        if (locals.size() > MOST_LOCALS) {
+        int count = locals.size() + elements.count();
+        if (count > MOST_LOCALS) {
             throw new TooLargeException(
-                    "'%s' has %d values at once".formatted(graph.name(), locals.size()));
+                    "'%s' has %d values at once".formatted(graph.name(), count));
         }
     }
 
@@ -112,17 +130,32 @@ final class GraphWriter {
 
     // ---- blocks
 
+    Label handlerOfNobody() {
+        return guards.handlerOfNobody();
+    }
+
+    private void writeCopy(PaidAhead.Loop loop, Flow.Block block, Label end) {
+        if (block != loop.first()) {
+            code.labelBinding(label(block.first()));
+        }
+        line = -1;
+        write(block, end);
+        line = -1;
+    }
+
     Label label(int node) {
+        Label copied = ahead.label(node);
+        if (copied != null) {
+            return copied;
+        }
         return labels.computeIfAbsent(node, _ -> code.newLabel());
     }
 
     private void write(Flow.Block block, Label end) {
-        code.labelBinding(label(block.first()));
-        guards.begin(openings.at(block));
         till.begin(block);
         for (int i = block.first(); i <= block.last(); i++) {
             Node node = graph.node(i);
-            if (isOwn(node)) {
+            if (isOwn(node) && !ahead.writesInstead(node)) {
                 write(node, block, end);
             }
         }
@@ -151,6 +184,9 @@ final class GraphWriter {
             if (next.opcode() == Opcode.Budget_Decrement || next.opcode().isScheduled()) {
                 return true;
             }
+            if (step < 0 && next.opcode() != Opcode.Label && !next.opcode().isTerminator()) {
+                continue; // whatever it does: the block has looked before
+            }
             if (!next.opcode().isQuiet()
                     || next.opcode() == Opcode.Label
                     || next.opcode().isTerminator()) {
@@ -174,8 +210,14 @@ final class GraphWriter {
             case Alloca -> alloca(node, end);
             case Store -> store(node);
             default -> {
-                push(node);
-                keep(node);
+                if (isIntLocal(node.id()) && operations.isInt(node)) {
+                    operations.writeInt(node);
+                    code.istore(local(node.id()));
+                } else {
+                    push(node);
+                    keep(node);
+                }
+                elements.open(node);
             }
         }
     }
@@ -189,7 +231,7 @@ final class GraphWriter {
     private boolean isNext(Flow.Block from, int target) {
         for (int i = from.index() + 1; i < flow.blocks().size(); i++) {
             Flow.Block next = flow.blocks().get(i);
-            if (plan.isEmitted(next)) {
+            if (plan.isEmitted(next) && ahead.isWritten(next)) {
                 return next.first() == target;
             }
         }
@@ -283,13 +325,14 @@ final class GraphWriter {
         if (!plan.isUsed(slot.id())) {
             return;
         }
-        int place = local(slot.id());
         boxes.nothing(value);
-        save(value, place);
+        saveTo(slot.id(), value);
+        int place = local(slot.id());
         Label here = code.newLabel();
         code.labelBinding(here);
         if (slot.payload() instanceof Payload.OfText(String name) && isName(name)) {
-            code.localVariable(place, name, shapes.of(value), here, end);
+            ClassDesc held = isIntLocal(slot.id()) ? Names.INT : shapes.of(value);
+            code.localVariable(place, name, held, here, end);
         }
     }
 
@@ -301,8 +344,13 @@ final class GraphWriter {
         int slot = node.input(0);
         Type value = ((Type.Slot) type(slot)).value();
         if (isLocalSlot(slot)) {
-            push(node.input(1));
-            save(value, local(slot));
+            if (isIntLocal(slot)) {
+                pushInt(node.input(1));
+                code.istore(local(slot));
+            } else {
+                push(node.input(1));
+                save(value, local(slot));
+            }
             return;
         }
         push(slot);
@@ -333,7 +381,7 @@ final class GraphWriter {
             }
             default -> {
                 if (plan.isUsed(node.id())) {
-                    save(node.type(), local(node.id()));
+                    saveTo(node.id(), node.type());
                 } else {
                     drop(node.type());
                 }
@@ -357,7 +405,7 @@ final class GraphWriter {
             if (type instanceof Type.Slot slot && isLocalSlot(id)) {
                 type = slot.value();
             }
-            found = code.allocateLocal(Shapes.kind(type).inJava());
+            found = code.allocateLocal(isIntLocal(id) ? TypeKind.INT : Shapes.kind(type).inJava());
             locals.put(id, found);
         }
         return found;
@@ -380,13 +428,52 @@ final class GraphWriter {
         }
     }
 
+    /**
+     * True for a variable of the script, or a value that has a variable, that is an int of Java.
+     */
+    private boolean isIntLocal(int id) {
+        return ranges.isIntSlot(id) || ranges.isInt(id);
+    }
+
+    /** Of a variable of the script, or of the value of a node. */
+    void loadFrom(int id, Type type) {
+        if (isIntLocal(id)) {
+            code.iload(local(id)).i2l();
+        } else {
+            load(type, local(id));
+        }
+    }
+
+    private void saveTo(int id, Type type) {
+        if (isIntLocal(id)) {
+            code.l2i().istore(local(id));
+        } else {
+            save(type, local(id));
+        }
+    }
+
     /** Leaves the value of a node on the stack. */
     void push(int id) {
         Node node = graph.node(id);
         switch (plan.way(id)) {
             case FREE -> operations.free(node);
             case STACK -> push(node);
-            case LOCAL -> load(node.type(), local(id));
+            case LOCAL -> loadFrom(id, node.type());
+        }
+    }
+
+    /** The same as an int of Java, where it is known to be one. */
+    void pushInt(int id) {
+        Node node = graph.node(id);
+        if (plan.way(id) == Plan.Way.STACK && operations.isInt(node)) {
+            operations.writeInt(node);
+        } else if (plan.way(id) == Plan.Way.LOCAL && isIntLocal(id)) {
+            code.iload(local(id));
+        } else if (plan.way(id) == Plan.Way.FREE && operations.isFreeInt(node)) {
+            operations.freeInt(node);
+        } else {
+            push(id);
+            code.l2i();
         }
     }
 
@@ -423,6 +510,17 @@ final class GraphWriter {
             till.look();
         } else if (!operations.write(node)) {
             tasks.write(node);
+        }
+    }
+
+    private boolean callsFunctions() {
+        return graph.count(Opcode.Call) + graph.count(Opcode.Closure_Call) > 0;
+    }
+
+    /** Behind a function. */
+    void settleRun(String called) {
+        if (in.isQuiet(called)) {
+            till.settleRun();
         }
     }
 

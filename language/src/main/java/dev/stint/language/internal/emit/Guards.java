@@ -50,6 +50,11 @@ final class Guards {
         }
     }
 
+    /** Where what is thrown goes when nothing is open. */
+    Label handlerOfNobody() {
+        return handlers.computeIfAbsent(NOBODY, _ -> code.newLabel());
+    }
+
     void closeLast() {
         change(open.subList(0, open.size() - 1));
     }

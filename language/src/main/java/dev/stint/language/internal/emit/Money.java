@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * Where a function pays. Loops in which nobody else pays, calls or waits count in a variable;
@@ -24,10 +23,10 @@ final class Money {
     private final BitSet counting = new BitSet(); // charges that count in the variable
     private final BitSet armed = new BitSet(); // blocks that begin with something in it, perhaps
 
-    Money(Graph graph, Flow flow) {
+    Money(Graph graph, Flow flow, Loops loops) {
         this.graph = graph;
         this.flow = flow;
-        findCounting();
+        findCounting(loops);
         if (isCounting()) {
             arm();
         }
@@ -49,6 +48,10 @@ final class Money {
 
     /** True if somebody else may look at the books, or is paid, while this is done. */
     boolean isLoud(Node node) {
+        return isLoud(graph, node);
+    }
+
+    static boolean isLoud(Graph graph, Node node) {
         return switch (node.opcode()) {
             case Call,
                     Closure_Call,
@@ -80,17 +83,8 @@ final class Money {
 
     // ---- loops
 
-    private void findCounting() {
-        var loops = new TreeMap<Integer, BitSet>(); // bodies by their first block
-        for (Flow.Block block : flow.blocks()) {
-            for (int next : block.next()) {
-                Flow.Block header = flow.blocks().get(next);
-                if (flow.isReached(block) && flow.dominates(header.first(), block.last())) {
-                    loops.merge(next, body(header, block), Money::union);
-                }
-            }
-        }
-        List<BitSet> bodies = new ArrayList<>(loops.values());
+    private void findCounting(Loops loops) {
+        List<BitSet> bodies = new ArrayList<>(loops.bodies().values());
         bodies.sort((a, b) -> Integer.compare(a.cardinality(), b.cardinality()));
         var seen = new BitSet();
         for (BitSet body : bodies) { // the innermost first
@@ -98,35 +92,6 @@ final class Money {
             body.stream().filter(i -> isQuiet && !seen.get(i)).forEach(this::count);
             seen.or(body);
         }
-    }
-
-    private static BitSet union(BitSet a, BitSet b) {
-        a.or(b);
-        return a;
-    }
-
-    private static BitSet oneOf(int index) {
-        var set = new BitSet();
-        set.set(index);
-        return set;
-    }
-
-    private BitSet body(Flow.Block header, Flow.Block latch) {
-        BitSet body = oneOf(header.index());
-        Deque<Integer> open = new ArrayDeque<>();
-        if (!body.get(latch.index())) {
-            body.set(latch.index());
-            open.add(latch.index());
-        }
-        while (!open.isEmpty()) {
-            for (int before : flow.blocks().get(open.remove()).before()) {
-                if (!body.get(before)) {
-                    body.set(before);
-                    open.add(before);
-                }
-            }
-        }
-        return body;
     }
 
     private boolean isLoud(int block) {

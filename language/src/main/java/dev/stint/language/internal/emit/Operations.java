@@ -1,6 +1,7 @@
 package dev.stint.language.internal.emit;
 
 import dev.stint.language.internal.qtjir.Node;
+import dev.stint.language.internal.qtjir.Opcode;
 import dev.stint.language.internal.qtjir.Payload;
 import dev.stint.language.internal.type.PanicException;
 import dev.stint.language.internal.type.Type;
@@ -50,9 +51,32 @@ final class Operations {
             case Argument -> in.load(node.type(), in.param(index(node)));
             case Closure_Env_Load -> in.load(node.type(), in.capture(index(node)));
             case Optional_None -> code.getstatic(Names.VALUE, "NONE", Names.VALUE);
-            case Load -> in.load(node.type(), in.local(node.input(0)));
+            case Load -> in.loadFrom(node.input(0), node.type());
             default -> throw new IllegalStateException("not free: " + node.opcode());
         }
+    }
+
+    boolean isFreeInt(Node node) {
+        return node.opcode() == Opcode.Constant
+                || (node.opcode() == Opcode.Load && in.ranges.isIntSlot(node.input(0)));
+    }
+
+    /** The same as an int of Java. */
+    void freeInt(Node node) {
+        if (node.opcode() == Opcode.Load) {
+            code.iload(in.local(node.input(0)));
+        } else {
+            code.loadConstant((int) ((Payload.OfInt) node.payload()).value());
+        }
+    }
+
+    /** True for what is computed with ints of Java. */
+    boolean isInt(Node node) {
+        return arithmetic.isInt(node);
+    }
+
+    void writeInt(Node node) {
+        arithmetic.writeInt(node);
     }
 
     private static int index(Node node) {
@@ -108,7 +132,7 @@ final class Operations {
         switch (node.opcode()) {
             case Load -> {
                 if (in.isLocalSlot(node.input(0))) {
-                    in.load(node.type(), in.local(node.input(0)));
+                    in.loadFrom(node.input(0), node.type());
                 } else {
                     in.push(node.input(0));
                     code.getfield(Shapes.cell(node.type()), "held", Shapes.element(node.type()));
@@ -148,6 +172,7 @@ final class Operations {
                         shapes.module(target.module()),
                         in.in.method(node.name()),
                         in.in.signature(target));
+                in.settleRun(node.name());
                 in.keepResult(node);
             }
             case Closure_Call -> {
@@ -271,24 +296,12 @@ final class Operations {
             }
             case Index -> {
                 Type element = elementOf(node.input(0));
-                in.pushAll(node, 0);
-                in.line(node);
-                code.invokevirtual(
-                        Shapes.view(element),
-                        "get",
-                        MethodTypeDesc.of(Shapes.element(element), Names.LONG));
+                in.elements.get(node, element);
                 castElement(element);
             }
             case Index_Store -> {
                 Type element = elementOf(node.input(0));
-                in.push(node.input(0));
-                in.push(node.input(1));
-                element(node.input(2), element);
-                in.line(node);
-                code.invokevirtual(
-                        Shapes.view(element),
-                        "set",
-                        MethodTypeDesc.of(Names.VOID, Names.LONG, Shapes.element(element)));
+                in.elements.set(node, element, () -> element(node.input(2), element));
             }
             case Slice -> {
                 ClassDesc view = Shapes.view(elementOf(node.input(0)));

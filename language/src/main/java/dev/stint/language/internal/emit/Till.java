@@ -17,13 +17,21 @@ final class Till {
 
     private final CodeBuilder code;
     private final Money money;
+    private final boolean isQuiet;
+    private final boolean callsQuiet;
     private int done;
     private int limit;
     private boolean isArmed; // there may be something in the variable
 
-    Till(CodeBuilder code, Money money) {
+    /**
+     * @param isQuiet what no loop counts, the run does
+     * @param callsQuiet the run may have something to book when a function is back
+     */
+    Till(CodeBuilder code, Money money, boolean isQuiet, boolean callsQuiet) {
         this.code = code;
         this.money = money;
+        this.isQuiet = isQuiet;
+        this.callsQuiet = callsQuiet;
     }
 
     void open() {
@@ -38,12 +46,30 @@ final class Till {
         return money.isCounting();
     }
 
+    /** Behind a call of a function that counts in the run. */
+    void settleRun() {
+        if (!isQuiet) {
+            code.aload(GraphWriter.RUN)
+                    .invokevirtual(Names.RUN, "settle", MethodTypeDesc.of(Names.VOID));
+        }
+    }
+
     void begin(Flow.Block block) {
         isArmed = money.isArmed(block);
     }
 
     boolean isLoud(Node node) {
         return money.isLoud(node);
+    }
+
+    /** How much more the loops may count before they ask. */
+    void pushRoom() {
+        code.iload(limit).iload(done).isub();
+    }
+
+    /** Counts what is on the stack. */
+    void add() {
+        code.iload(done).iadd().istore(done);
     }
 
     void charge(Node node) {
@@ -70,8 +96,28 @@ final class Till {
                             MethodTypeDesc.of(Names.VOID, Names.INT, Names.INT));
         } else {
             settle(false);
-            ops((int) cost.ops());
+            if (isQuiet) {
+                countInRun((int) cost.ops());
+            } else {
+                ops((int) cost.ops());
+            }
         }
+    }
+
+    private void countInRun(int count) {
+        Label isThere = code.newLabel();
+        code.aload(GraphWriter.RUN)
+                .dup()
+                .getfield(Names.RUN, "left", Names.INT)
+                .loadConstant(count)
+                .isub()
+                .dup_x1()
+                .putfield(Names.RUN, "left", Names.INT)
+                .ifge(isThere)
+                .aload(GraphWriter.RUN)
+                .loadConstant(count)
+                .invokevirtual(Names.RUN, "pay", MethodTypeDesc.of(Names.VOID, Names.INT))
+                .labelBinding(isThere);
     }
 
     private void ops(int count) {
@@ -86,6 +132,7 @@ final class Till {
     private void count(int count) {
         Label goesOn = code.newLabel();
         code.iinc(done, count).iload(done).iload(limit).if_icmple(goesOn);
+        bookRun();
         code.iload(done).loadConstant(count).isub();
         code.iconst_0().istore(done); // first: the next may throw
         code.loadConstant(count)
@@ -97,6 +144,7 @@ final class Till {
     /** Only looks whether the task must end or give way. */
     void look() {
         settle(false);
+        bookRun();
         code.invokestatic(Names.HOOK, "look", MethodTypeDesc.of(Names.VOID));
     }
 
@@ -117,9 +165,20 @@ final class Till {
 
     /** Books it where something was thrown. */
     void settleThrown() {
+        if (callsQuiet) {
+            settleRun();
+        }
         if (money.isCounting()) {
             book();
             forget();
+        }
+    }
+
+    /** Before the loops of a function ask for money that the run may have. */
+    private void bookRun() {
+        if (isQuiet) {
+            code.aload(GraphWriter.RUN)
+                    .invokevirtual(Names.RUN, "settle", MethodTypeDesc.of(Names.VOID));
         }
     }
 

@@ -35,7 +35,7 @@ abstract class CallLowering extends ExprLowering {
             case CallTarget.OfFunction target -> {
                 var signature = target.signature();
                 int[] arguments = arguments(call.arguments(), signature.params());
-                to.checkAndCharge();
+                to.payForCall();
                 yield to.add(
                         Opcode.Call,
                         new Payload.OfName(signature.name()),
@@ -81,7 +81,7 @@ abstract class CallLowering extends ExprLowering {
         int[] all = new int[arguments.length + 1];
         all[0] = callee;
         System.arraycopy(arguments, 0, all, 1, arguments.length);
-        to.checkAndCharge();
+        to.payForCall();
         return to.add(Opcode.Closure_Call, type.result(), all);
     }
 

@@ -23,6 +23,7 @@ final class GraphBuilder {
     private int blockStart;
     private boolean isOpen = true; // the last node was no terminator
     private final Work work = new Work();
+    private int paidCall = -1; // the charge for a call in this straight piece of code
 
     void line(int number) {
         line = number;
@@ -50,6 +51,9 @@ final class GraphBuilder {
         int id = nodes.size();
         nodes.add(new Node(id, opcode, payload, list, type, tenancy, line));
         isOpen = !opcode.isTerminator();
+        if (!isOpen || opcode == Opcode.Label || opcode.isScheduled()) {
+            paidCall = -1;
+        }
         return id;
     }
 
@@ -80,6 +84,24 @@ final class GraphBuilder {
         charge(1, 0);
     }
 
+    /**
+     * What stands before a call. Calls that always follow each other are paid at the first of them.
+     */
+    void payForCall() {
+        if (paidCall < 0) {
+            check();
+            paidCall = nodes.size();
+            charge(1, 0);
+            return;
+        }
+        Node first = nodes.get(paidCall);
+        var cost = (Payload.OfCost) first.payload();
+        var more = new Payload.OfCost(cost.ops() + 1, cost.bytes());
+        nodes.set(paidCall, first.withPayload(more));
+        work.add(Opcode.Budget_Decrement, new Payload.OfCost(1, 0), Types.VOID);
+        check();
+    }
+
     // ---- blocks
 
     int newLabel() {
@@ -106,6 +128,15 @@ final class GraphBuilder {
         isOpen = true;
         work.place(label);
         add(Opcode.Label, Types.LABEL);
+    }
+
+    /** Before the first node of a loop; gives what {@link #leaveLoop} takes. */
+    int enterLoop() {
+        return work.enterLoop();
+    }
+
+    void leaveLoop(int before) {
+        work.leaveLoop(before);
     }
 
     void jump(int label) {

@@ -34,6 +34,7 @@ final class Loops {
         int from = in.value(range.from(), type);
         int last = in.value(range.to(), type);
         int counter = slot(type, from);
+        int unpaid = to.enterLoop();
         int body = to.newLabel();
         int latch = to.newLabel();
         int step = to.newLabel();
@@ -59,6 +60,7 @@ final class Loops {
             to.branch(to.add(Opcode.Less, Types.BOOL, next, last), body, end);
         }
         to.place(end);
+        to.leaveLoop(unpaid);
     }
 
     private int slot(Type type, int value) {
@@ -79,6 +81,7 @@ final class Loops {
         Type of = in.typing.typeOf(each.in());
         int count = in.fieldOf(elements, of, "len", Types.I64);
         int counter = slot(Types.I64, to.integer(0, Types.I64));
+        int unpaid = to.enterLoop();
         int header = to.newLabel();
         int body = to.newLabel();
         int latch = to.newLabel();
@@ -98,11 +101,13 @@ final class Loops {
         advance(counter, to.add(Opcode.Load, Types.I64, counter), Types.I64);
         to.jump(header);
         to.place(end);
+        to.leaveLoop(unpaid);
     }
 
     /** Ends when the channel is closed and empty. */
     private void overChannel(Stmt.For each, Type type) {
         int channel = in.lower(each.in());
+        int unpaid = to.enterLoop();
         int header = to.newLabel();
         int body = to.newLabel();
         int latch = to.newLabel();
@@ -122,5 +127,6 @@ final class Loops {
         to.checkAndCharge();
         to.jump(header);
         to.place(end);
+        to.leaveLoop(unpaid);
     }
 }

@@ -310,6 +310,7 @@ abstract class StmtLowering extends CallLowering {
     }
 
     private void loop(Stmt.While loop) {
+        int unpaid = to.enterLoop();
         int header = to.newLabel();
         int body = to.newLabel();
         int latch = to.newLabel();
@@ -322,6 +323,7 @@ abstract class StmtLowering extends CallLowering {
         to.checkAndCharge();
         to.jump(header);
         to.place(end);
+        to.leaveLoop(unpaid);
     }
 
     final void round(Block body, int onBreak, int onContinue) {

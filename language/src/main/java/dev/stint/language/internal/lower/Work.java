@@ -9,7 +9,8 @@ import java.util.Map;
 /**
  * What has been done and nobody has paid for. An operation pays for work that weighs 64, so that a
  * long straight piece of code costs something, too. Behind a label stands the most that came to it
- * forwards; a way back has paid for its round, and brings nothing.
+ * forwards; a way back has paid for its round, and brings nothing. What was unpaid before a loop is
+ * paid behind it, or else every round would pay for it again.
  */
 final class Work {
     private static final int PAID = 64; // by one operation
@@ -45,6 +46,18 @@ final class Work {
     /** Goes on behind a label, at which what led to it forwards has been seen. */
     void place(int label) {
         unpaid = atLabels.getOrDefault(label, 0);
+    }
+
+    /** Goes into a loop, whose rounds pay for themselves; gives what is unpaid until then. */
+    int enterLoop() {
+        int before = unpaid;
+        unpaid = 0;
+        return before;
+    }
+
+    /** Behind a loop what was unpaid before it is still unpaid. */
+    void leaveLoop(int before) {
+        unpaid += before;
     }
 
     private static int weight(Opcode opcode, Type type) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** A view of bools. */
 public final class BoolView extends View {
-    private final boolean[] base;
+    public final boolean[] base;
 
     private BoolView(boolean[] base, int from, int length, boolean isArray) {
         super(from, length, isArray);
@@ -25,17 +25,19 @@ public final class BoolView extends View {
     }
 
     public boolean get(long index) {
-        if (index < 0 || index >= length) {
-            throw bounds(index, length);
-        }
-        return base[from + (int) index];
+        return base[from + place(index, length)];
+    }
+
+    public boolean get(int index) {
+        return base[from + place(index, length)];
     }
 
     public void set(long index, boolean value) {
-        if (index < 0 || index >= length) {
-            throw bounds(index, length);
-        }
-        base[from + (int) index] = value;
+        base[from + place(index, length)] = value;
+    }
+
+    public void set(int index, boolean value) {
+        base[from + place(index, length)] = value;
     }
 
     public BoolView slice(long first, long last, boolean isClosed) {

@@ -16,6 +16,16 @@ public final class Checks {
         return new PanicException(code, message);
     }
 
+    /**
+     * How far a loop may go that has so much room for what its rounds cost.
+     *
+     * @param last behind the end of its range
+     */
+    public static int stop(int now, int last, int room, int cost) {
+        int rounds = room / cost;
+        return (long) last - now <= rounds ? last : now + rounds;
+    }
+
     /** What an optional holds. */
     public static Object held(Object optional) {
         if (optional == Value.NONE) {
@@ -64,7 +74,8 @@ public final class Checks {
     }
 
     public static String join(String left, String right) throws InterruptedException {
-        return Texts.join(new String[] {left, right});
+        Prices.text(Texts.fitting((long) left.length() + right.length()));
+        return left.concat(right);
     }
 
     public static int compare(String left, String right) throws InterruptedException {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** A view of integers. */
 public final class LongView extends View {
-    private final long[] base;
+    public final long[] base;
 
     private LongView(long[] base, int from, int length, boolean isArray) {
         super(from, length, isArray);
@@ -25,17 +25,19 @@ public final class LongView extends View {
     }
 
     public long get(long index) {
-        if (index < 0 || index >= length) {
-            throw bounds(index, length);
-        }
-        return base[from + (int) index];
+        return base[from + place(index, length)];
+    }
+
+    public long get(int index) {
+        return base[from + place(index, length)];
     }
 
     public void set(long index, long value) {
-        if (index < 0 || index >= length) {
-            throw bounds(index, length);
-        }
-        base[from + (int) index] = value;
+        base[from + place(index, length)] = value;
+    }
+
+    public void set(int index, long value) {
+        base[from + place(index, length)] = value;
     }
 
     public LongView slice(long first, long last, boolean isClosed) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** A view of reals. */
 public final class RealView extends View {
-    private final double[] base;
+    public final double[] base;
 
     private RealView(double[] base, int from, int length, boolean isArray) {
         super(from, length, isArray);
@@ -25,17 +25,19 @@ public final class RealView extends View {
     }
 
     public double get(long index) {
-        if (index < 0 || index >= length) {
-            throw bounds(index, length);
-        }
-        return base[from + (int) index];
+        return base[from + place(index, length)];
+    }
+
+    public double get(int index) {
+        return base[from + place(index, length)];
     }
 
     public void set(long index, double value) {
-        if (index < 0 || index >= length) {
-            throw bounds(index, length);
-        }
-        base[from + (int) index] = value;
+        base[from + place(index, length)] = value;
+    }
+
+    public void set(int index, double value) {
+        base[from + place(index, length)] = value;
     }
 
     public RealView slice(long first, long last, boolean isClosed) {

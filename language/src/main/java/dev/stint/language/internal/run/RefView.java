@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** A view of all other values. */
 public final class RefView extends View {
-    private final Object[] base;
+    public final Object[] base;
 
     private RefView(Object[] base, int from, int length, boolean isArray) {
         super(from, length, isArray);
@@ -31,17 +31,19 @@ public final class RefView extends View {
     }
 
     public Object get(long index) {
-        if (index < 0 || index >= length) {
-            throw bounds(index, length);
-        }
-        return base[from + (int) index];
+        return base[from + place(index, length)];
+    }
+
+    public Object get(int index) {
+        return base[from + place(index, length)];
     }
 
     public void set(long index, Object value) {
-        if (index < 0 || index >= length) {
-            throw bounds(index, length);
-        }
-        base[from + (int) index] = value;
+        base[from + place(index, length)] = value;
+    }
+
+    public void set(int index, Object value) {
+        base[from + place(index, length)] = value;
     }
 
     public RefView slice(long first, long last, boolean isClosed) {

@@ -10,25 +10,71 @@ import dev.stint.nursery.NurseryConfig;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** One task of a script: its nurseries, and what it asks the scheduler for. */
-public final class Run {
+/**
+ * One task of a script: its nurseries, and what it asks the scheduler for. It is what a task of the
+ * scheduler is started with, so that starting one makes no other object.
+ */
+public final class Run implements Callable<Object> {
     /** How deep functions may call each other. */
     public static final int DEEPEST = 1_000;
 
     private final Host host;
+    private final @Nullable Body body; // null: whoever starts it has it
     private final OpenNurseries nurseries = new OpenNurseries();
+    private TaskOptions lastOptions = TaskOptions.defaults(); // of the task started last
 
     /** With what the compiled function that has just returned has failed; null if it has not. */
     public @Nullable String fault;
 
+    /**
+     * What compiled functions may still count before they ask for more. Only those count here that
+     * never pay in another way, wait, or call anybody who does: whoever calls them books it.
+     */
+    public int left;
+
+    private int lent; // what it was when somebody asked for it
+
     public Run(Host host) {
+        this(host, null);
+    }
+
+    private Run(Host host, @Nullable Body body) {
         this.host = host;
+        this.body = body;
+    }
+
+    @Override
+    public Object call() throws Exception {
+        return start(Objects.requireNonNull(body, "body of a task"));
     }
 
     public Host host() {
         return host;
+    }
+
+    // ---- money that functions count
+
+    /** What a function has just taken is not there: asks for more, or ends the task. */
+    public void pay(int cost) {
+        int done = lent - (left + cost);
+        lent = 0; // first: the next may throw
+        left = 0;
+        lent = Toll.buy(done, cost);
+        left = lent;
+    }
+
+    /** Books what functions have counted. */
+    public void settle() {
+        int done = lent - left;
+        lent = 0;
+        left = 0;
+        if (done != 0) {
+            Toll.bookBought(done);
+        }
     }
 
     // ---- nurseries
@@ -72,7 +118,7 @@ public final class Run {
         Opened opened = nurseries.innermost();
         Rights right = given == null ? opened.right : given;
         if (right == null) {
-            return opened.nursery.spawn(options(name), () -> new Run(host).start(body));
+            return opened.nursery.spawn(options(name), new Run(host, body));
         }
         right.enter();
         boolean started = false;
@@ -98,13 +144,20 @@ public final class Run {
 
     /** Runs a body as the calling task. */
     public Object start(Body body) throws Exception {
-        return body.call(this, 1);
+        try {
+            return body.call(this, 1);
+        } finally {
+            settle();
+        }
     }
 
     /** A task holds what its parent holds: the runtime asks for it when the task starts others. */
     private TaskOptions options(String name) {
-        if (!host.hasRights()) {
-            return TaskOptions.named(name); // nobody holds anything
+        if (!host.hasRights()) { // nobody holds anything
+            if (!lastOptions.name().equals(name)) {
+                lastOptions = TaskOptions.named(name);
+            }
+            return lastOptions;
         }
         var held = Stint.capabilities().all();
         return held.isEmpty()
@@ -165,11 +218,12 @@ public final class Run {
      * @return what is thrown from now on
      */
     public Throwable cleanUp(Throwable thrown, @Nullable Opened nursery, Body code, int depth) {
+        settle();
         if (nursery != null) {
             nurseries.close(nursery);
         }
         try {
-            Stint.shielded(() -> code.call(this, depth));
+            Stint.shielded(() -> cleanUp(code, depth));
             return thrown;
         } catch (Throwable e) {
             Throwable other = Toll.plain(e);
@@ -177,6 +231,14 @@ public final class Run {
                 other.addSuppressed(thrown);
             }
             return other;
+        }
+    }
+
+    private Object cleanUp(Body code, int depth) throws Exception {
+        try {
+            return code.call(this, depth);
+        } finally {
+            settle();
         }
     }
 }

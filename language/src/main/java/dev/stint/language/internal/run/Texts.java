@@ -115,16 +115,21 @@ public final class Texts {
         for (String part : parts) {
             length += part.length();
         }
-        if (length > Integer.MAX_VALUE / 2) {
-            throw new PanicException(
-                    PanicException.MEMORY, "a text of " + length + " characters is too long");
-        }
-        Prices.text(length);
+        Prices.text(fitting(length));
         var joined = new StringBuilder((int) length);
         for (String part : parts) {
             joined.append(part);
         }
         return joined.toString();
+    }
+
+    /** The length of a text, if one can be so long. */
+    static long fitting(long length) {
+        if (length > Integer.MAX_VALUE / 2) {
+            throw new PanicException(
+                    PanicException.MEMORY, "a text of " + length + " characters is too long");
+        }
+        return length;
     }
 
     /** The text of a value. */

@@ -1,14 +1,15 @@
 package dev.stint.language.internal.run;
 
 import dev.stint.language.internal.type.PanicException;
+import java.util.Objects;
 
 /**
  * An array or a slice in compiled code: some elements of a Java array. There is a class for each
  * way in which elements are held.
  */
 public abstract class View extends Aggregate {
-    protected final int from;
-    protected final int length;
+    public final int from;
+    public final int length;
     private final boolean isArray;
 
     /**
@@ -49,7 +50,24 @@ public abstract class View extends Aggregate {
         return (int) end;
     }
 
-    static PanicException bounds(long index, int length) {
+    /** An index, if it is one. */
+    public static int place(long index, int length) {
+        if (index < 0 || index >= length) {
+            throw bounds(index, length);
+        }
+        return (int) index;
+    }
+
+    /** The same; the JVM's compiler takes this check out of loops. */
+    public static int place(int index, int length) {
+        try {
+            return Objects.checkIndex(index, length);
+        } catch (IndexOutOfBoundsException e) {
+            throw bounds(index, length);
+        }
+    }
+
+    private static PanicException bounds(long index, int length) {
         return new PanicException(
                 PanicException.BOUNDS, index + " is no index of " + length + " elements");
     }

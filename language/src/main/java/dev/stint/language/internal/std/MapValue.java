@@ -18,11 +18,39 @@ public final class MapValue extends Aggregate {
     private static final long ENTRY = 96; // with its share of the table, and the key's object
     private static final int CHARACTERS = 16;
 
-    private final Map<Object, Object> entries; // in the order in which keys came
-    private List<Map.Entry<Object, Object>> copied = List.of(); // of a copy that is being made
+    /** What belongs to a key. It stays the same object as long as the key is there. */
+    private static final class Held {
+        private Object value;
 
-    private MapValue(Map<Object, Object> entries) {
+        Held(Object value) {
+            this.value = value;
+        }
+    }
+
+    private final Map<Object, Held> entries; // in the order in which keys came
+    private List<Held> copied = List.of(); // of a copy that is being made
+    private @Nullable Object lastKey; // that was looked for and found: often it is put next
+    private @Nullable Held last;
+
+    private MapValue(Map<Object, Held> entries) {
         this.entries = entries;
+    }
+
+    private @Nullable Held find(Object key) {
+        if (key == lastKey) {
+            return last;
+        }
+        Held found = entries.get(key);
+        if (found != null) {
+            lastKey = key;
+            last = found;
+        }
+        return found;
+    }
+
+    private void forget() {
+        lastKey = null;
+        last = null;
     }
 
     public static MapValue make() throws InterruptedException {
@@ -39,29 +67,36 @@ public final class MapValue extends Aggregate {
     /** Null if it is not there. */
     public static @Nullable Object get(MapValue map, Object key) throws InterruptedException {
         pay(key, 0);
-        Object found = map.entries.get(key);
-        return found == null ? null : Copies.copy(found);
+        Held found = map.find(key);
+        return found == null ? null : Copies.copy(found.value);
     }
 
     public static void put(MapValue map, Object key, Object value) throws InterruptedException {
-        pay(key, map.entries.containsKey(key) ? 0 : ENTRY);
+        Held found = map.find(key);
+        pay(key, found == null ? ENTRY : 0);
         ListValue.payForBox(value);
-        map.entries.put(key, value);
+        if (found == null) {
+            map.entries.put(key, new Held(value));
+        } else {
+            found.value = value;
+        }
     }
 
     public static boolean has(MapValue map, Object key) throws InterruptedException {
         pay(key, 0);
-        return map.entries.containsKey(key);
+        return map.find(key) != null;
     }
 
     /** False if it was not there. */
     public static boolean remove(MapValue map, Object key) throws InterruptedException {
         pay(key, 0);
+        map.forget();
         return map.entries.remove(key) != null;
     }
 
     public static void clear(MapValue map) throws InterruptedException {
         Hook.pay(1 + map.entries.size(), 0, 0);
+        map.forget();
         map.entries.clear();
     }
 
@@ -72,9 +107,10 @@ public final class MapValue extends Aggregate {
 
     public static ListValue values(MapValue map) throws InterruptedException {
         map.payForList();
-        Object[] values = map.entries.values().toArray();
-        for (int i = 0; i < values.length; i++) {
-            values[i] = Copies.copy(values[i]);
+        Object[] values = new Object[map.entries.size()];
+        int i = 0;
+        for (Held held : map.entries.values()) {
+            values[i++] = Copies.copy(held.value);
         }
         return ListValue.of(values);
     }
@@ -105,8 +141,9 @@ public final class MapValue extends Aggregate {
 
     @Override
     protected Aggregate duplicate() {
-        var copy = new MapValue(new LinkedHashMap<>(entries));
-        copy.copied = new ArrayList<>(copy.entries.entrySet());
+        var copy = new MapValue(LinkedHashMap.newLinkedHashMap(entries.size()));
+        entries.forEach((key, held) -> copy.entries.put(key, new Held(held.value)));
+        copy.copied = new ArrayList<>(copy.entries.values());
         return copy;
     }
 
@@ -117,11 +154,11 @@ public final class MapValue extends Aggregate {
 
     @Override
     protected Object part(int index) {
-        return copied.get(index).getValue();
+        return copied.get(index).value;
     }
 
     @Override
     protected void setPart(int index, Object value) {
-        copied.get(index).setValue(value);
+        copied.get(index).value = value;
     }
 }

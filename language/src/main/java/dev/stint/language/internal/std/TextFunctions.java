@@ -147,15 +147,13 @@ public final class TextFunctions {
         long count = ListValue.len(parts);
         long length = count > 0 ? (count - 1) * separator.length() : 0;
         Prices.read(count * 16);
+        String[] texts = new String[(int) count];
         for (int i = 0; i < count; i++) {
-            length += ((String) ListValue.get(parts, i)).length();
+            texts[i] = (String) ListValue.get(parts, i);
+            length += texts[i].length();
         }
         Prices.text(fitting(length));
-        var joined = new StringBuilder((int) length);
-        for (int i = 0; i < count; i++) {
-            joined.append(i == 0 ? "" : separator).append((String) ListValue.get(parts, i));
-        }
-        return joined.toString();
+        return String.join(separator, texts);
     }
 
     /** The first place from this one on; -1 if there is none. */

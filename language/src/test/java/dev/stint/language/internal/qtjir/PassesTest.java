@@ -72,11 +72,33 @@ class PassesTest {
         Graph graph =
                 main(
                         """
-                        func f(n: i64) -> i64 do return n end
-                        func main(n: i64) -> i64 do return f(n) + f(n + 1) end
+                        struct P { x: i64 }
+                        func main(n: i64) -> i64 do
+                            let a = P { x: n }
+                            let b = P { x: n + 1 }
+                            return a.x + b.x
+                        end
                         """);
 
         assertThat(graph.count(Opcode.Budget_Decrement)).isEqualTo(2);
+    }
+
+    @Test
+    void lower_callsThatFollowEachOther_arePaidAtTheFirst() {
+        Graph graph =
+                main(
+                        """
+                        func f(n: i64) -> i64 do return n end
+                        func main(n: i64) -> i64 do
+                            let sum = f(n) + f(n + 1) + f(n + 2)
+                            return sum when n > 5
+                            return f(n)
+                        end
+                        """);
+
+        assertThat(graph.nodes().stream().map(Node::payload))
+                .filteredOn(Payload.OfCost.class::isInstance)
+                .containsExactly(new Payload.OfCost(3, 0), new Payload.OfCost(1, 0));
     }
 
     @Test
