@@ -4,13 +4,14 @@ import dev.stint.language.internal.qtjir.Flow;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The loops of a graph: of each first block, the blocks that belong to it. */
 final class Loops {
     private final Flow flow;
-    private final TreeMap<Integer, BitSet> bodies = new TreeMap<>(); // by their first block
+    private final SortedMap<Integer, BitSet> bodies = new TreeMap<>(); // by their first block
 
     Loops(Flow flow) {
         this.flow = flow;
@@ -24,7 +25,7 @@ final class Loops {
         }
     }
 
-    TreeMap<Integer, BitSet> bodies() {
+    SortedMap<Integer, BitSet> bodies() {
         return bodies;
     }
 

@@ -409,7 +409,7 @@ final class RangeWalk {
     }
 
     static long least(Type.Int type) {
-        return type.isSigned() ? Long.MIN_VALUE >> Long.SIZE - type.bits() : 0;
+        return type.isSigned() ? Long.MIN_VALUE >> (Long.SIZE - type.bits()) : 0;
     }
 
     static long most(Type.Int type) {
@@ -493,7 +493,7 @@ final class RangeWalk {
 
     private long times(long a, long b) {
         long product = a * b;
-        if (Math.multiplyHigh(a, b) != product >> Long.SIZE - 1) {
+        if (Math.multiplyHigh(a, b) != product >> (Long.SIZE - 1)) {
             wraps = true;
             return (a ^ b) < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
