@@ -92,6 +92,15 @@ class JanCommandTest {
     }
 
     @Test
+    void run_jsonOfAReal_isJson() {
+        Ran ran = run("run", script("func main() -> f64 do return 2.5 end"), "--json");
+
+        JsonChecker.check(ran.out());
+        assertThat(ran.out()).contains("\"value\": 2.5");
+        assertThat(ran.code()).isZero();
+    }
+
+    @Test
     void run_textThatIsNoScript_saysAllThatIsWrong() {
         Ran ran = run("run", script("func main() do\nlet a = b\nlet c: i64 = true\nend\n"));
 
