@@ -88,6 +88,9 @@ abstract class CallChecker extends ExprChecker {
                                     : "did you mean '" + near + "'?");
             return Types.UNKNOWN;
         }
+        if (function.result().equals(StdTable.CANCEL_TOKEN)) {
+            types.ensureConcurrent(owner, name.span());
+        }
         return standard(call, function, false);
     }
 
