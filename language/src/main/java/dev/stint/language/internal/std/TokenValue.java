@@ -38,11 +38,18 @@ public final class TokenValue {
     private static final long NANOS = 1_000_000; // of a millisecond
     private static final int LEVELS = 8; // looked at for one operation
 
+    /** By their numbers in CancelReason. */
     private enum Reason {
-        NONE,
-        EXPLICIT,
-        TIMEOUT,
-        PARENT
+        NONE(0),
+        EXPLICIT(1),
+        TIMEOUT(2),
+        PARENT(3);
+
+        final long number;
+
+        Reason(long number) {
+            this.number = number;
+        }
     }
 
     private record Mark(Reason reason, long at) {
@@ -56,7 +63,7 @@ public final class TokenValue {
     private final @Nullable TokenValue parent;
     private final int depth;
     private final long deadline; // by the scheduler's clock; MAX_VALUE: never
-    private final AtomicReference<Mark> mark = new AtomicReference<>(Mark.NONE);
+    private final AtomicReference<Mark> mark = new AtomicReference<>(); // null: not cancelled
     private final Channel<Object> ended = Channel.rendezvous(); // closed by cancel, and only by it
 
     private TokenValue(@Nullable TokenValue parent, long deadline) throws InterruptedException {
@@ -91,7 +98,7 @@ public final class TokenValue {
 
     public static void cancel(TokenValue token) throws InterruptedException {
         token.look();
-        token.mark.compareAndSet(Mark.NONE, new Mark(Reason.EXPLICIT, Stint.nanoTime()));
+        token.mark.compareAndSet(null, new Mark(Reason.EXPLICIT, Stint.nanoTime()));
         token.ended.close();
     }
 
@@ -100,7 +107,7 @@ public final class TokenValue {
     }
 
     public static Object reason(TokenValue token) throws InterruptedException {
-        return (long) token.look().reason().ordinal();
+        return token.look().reason().number;
     }
 
     /** An error if it was cancelled. */
@@ -121,7 +128,7 @@ public final class TokenValue {
         do {
             Select.<Boolean>from(token.ends());
         } while (!token.look().isSet()); // a timer may be early by what a clock is coarse
-        return (long) token.mark.get().reason().ordinal();
+        return token.mark().reason().number;
     }
 
     private List<Clause<Boolean>> ends() {
@@ -154,16 +161,17 @@ public final class TokenValue {
     }
 
     private Mark lookHere(Mark above, long now) {
-        Mark found = mark.get();
-        if (found.isSet()) {
-            return found;
-        }
         boolean isLate = now >= deadline;
         if (isLate && deadline < above.at()) {
-            mark.compareAndSet(found, new Mark(Reason.TIMEOUT, deadline));
+            mark.compareAndSet(null, new Mark(Reason.TIMEOUT, deadline));
         } else if (above.isSet()) {
-            mark.compareAndSet(found, new Mark(Reason.PARENT, above.at()));
+            mark.compareAndSet(null, new Mark(Reason.PARENT, above.at()));
         }
-        return mark.get();
+        return mark();
+    }
+
+    private Mark mark() {
+        Mark found = mark.get();
+        return found == null ? Mark.NONE : found;
     }
 }
