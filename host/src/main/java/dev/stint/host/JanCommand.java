@@ -41,9 +41,9 @@ import picocli.CommandLine.Parameters;
             "run: runs main of a script on a budget, and prints the receipt on stderr. repl: takes"
                     + " scripts line by line, each on the budget; :help says more.",
             "check: says all that is wrong with a script. test: runs its tests, with --sim each"
-                + " under many schedules. ir: prints its intermediate code, in which every charge is"
-                + " seen. fmt: lays scripts out as they should look; --check only says which would"
-                + " change. lsp: serves an editor over standard input and output.",
+                + " under many schedules. ir: prints its intermediate code, in which every charge"
+                + " is seen. fmt: lays scripts out as they should look; --check only says which"
+                + " would change. lsp: serves an editor over standard input and output.",
             "The exit code is 0 if all is well, 1 if the script is refused or fails, 3 if its"
                     + " budget was spent, 2 if the arguments are wrong."
         })

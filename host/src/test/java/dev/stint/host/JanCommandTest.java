@@ -159,7 +159,8 @@ class JanCommandTest {
         assertThat(found.code()).isEqualTo(1);
         assertThat(found.out())
                 .contains("passed  both come: 200 schedules, ")
-                .contains("FAILED  one comes first: ", "P004: two came first", "1 passed, 1 failed");
+                .contains(
+                        "FAILED  one comes first: ", "P004: two came first", "1 passed, 1 failed");
         assertThat(run("test", script, "--sim", "--schedules", "200", "--seed", "5").out())
                 .isEqualTo(found.out());
 
@@ -191,8 +192,7 @@ class JanCommandTest {
 
         assertThat(ran.code()).isZero();
         assertThat(ran.out())
-                .isEqualTo(
-                        "passed  sums: 20 schedules, 1 of them distinct\n1 passed, 0 failed\n");
+                .isEqualTo("passed  sums: 20 schedules, 1 of them distinct\n1 passed, 0 failed\n");
     }
 
     @Test

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Scenarios for tokens that cancel, by the names under which the language's own project has them. */
+/**
+ * Scenarios for tokens that cancel, by the names under which the language's own project has them.
+ */
 @Timeout(60)
 class TokenRowsTest {
     private static final int SEEDS = 20;
@@ -73,8 +75,7 @@ class TokenRowsTest {
                 println(t.is_cancelled(), " ", t.reason())
                 """;
 
-        assertThat(output(text))
-                .isEqualTo("false None\nCancelError.Cancelled\ntrue Explicit\n");
+        assertThat(output(text)).isEqualTo("false None\nCancelError.Cancelled\ntrue Explicit\n");
     }
 
     @Test
@@ -204,8 +205,9 @@ class TokenRowsTest {
             assertThat(ran(script.interpreted(), seed)).isEqualTo(once);
             seen.add(once);
         }
-        assertThat(seen).allMatch(ran -> ran.startsWith("Parent Parent\n")).anyMatch(
-                ran -> !ran.equals(seen.getFirst()));
+        assertThat(seen)
+                .allMatch(ran -> ran.startsWith("Parent Parent\n"))
+                .anyMatch(ran -> !ran.equals(seen.getFirst()));
         ScriptResult threads = Scripts.runOnThreads(CREW);
 
         assertThat(threads.failure()).isEmpty();
@@ -214,8 +216,7 @@ class TokenRowsTest {
 
     private static String ran(Script script, long seed) throws InterruptedException {
         try (var scheduler =
-                Scheduler.open(
-                        c -> c.withSeed(seed).withProfile(script.profile().ofRuntime()))) {
+                Scheduler.open(c -> c.withSeed(seed).withProfile(script.profile().ofRuntime()))) {
             ScriptResult result = script.run(scheduler.tenant());
             assertThat(result.failure()).isEmpty();
             return result.output() + result.value() + result.receipt();

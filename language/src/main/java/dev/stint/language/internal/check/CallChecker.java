@@ -104,6 +104,11 @@ abstract class CallChecker extends ExprChecker {
         return Types.UNKNOWN;
     }
 
+    /** What is called on its values: all but what makes one. */
+    private static List<String> onValues(String type) {
+        return StdTable.words(type).stream().filter(word -> !word.equals("new")).toList();
+    }
+
     private Type standardMethod(Expr.Call call, Expr.Field field, Type.Standard target) {
         String name = target.name() + "." + field.name();
         Offer offer = typing.offers.find(name);
@@ -122,7 +127,7 @@ abstract class CallChecker extends ExprChecker {
                     isHidden
                             ? "elements are read and set as list[i]"
                             : near == null
-                                    ? "it has " + String.join(", ", StdTable.words(target.name()))
+                                    ? "it has " + String.join(", ", onValues(target.name()))
                                     : "did you mean '" + near + "'?");
             return Types.UNKNOWN;
         }
@@ -361,6 +366,15 @@ abstract class CallChecker extends ExprChecker {
 
     private Type noMethod(Expr.Call call, Expr.Field field, Type target) {
         call.arguments().forEach(argument -> check(argument, null));
+        if (field.isOptional()) {
+            check(field.target(), null);
+            reports.error(
+                    "S0002",
+                    field.nameSpan(),
+                    "nothing is called behind '?.'; it is for fields",
+                    "say what to take if there is none: (x ?? other)." + field.name() + "(...)");
+            return Types.UNKNOWN;
+        }
         reports.error(
                 "S0002",
                 field.nameSpan(),

@@ -201,8 +201,8 @@ abstract class Scopes {
             reports.error(
                     "S0100",
                     at,
-                    "%s is not in profile ':%s'; it needs ':%s' or higher"
-                            .formatted(what, profile().word(), wanted),
+                    "%s is not in profile ':%s'; it needs %s"
+                            .formatted(what, profile().word(), LanguageProfile.wordsFor(feature)),
                     "write {.profile: %s.} as the first thing in the file".formatted(wanted));
         }
     }

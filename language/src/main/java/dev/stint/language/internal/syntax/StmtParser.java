@@ -296,9 +296,7 @@ abstract class StmtParser extends PrimaryParser {
 
     /** In the next line, {@code if} begins a statement of its own, with an end of its own. */
     private boolean isElseIf() {
-        return is(TokenKind.ELSE)
-                && ahead(1).kind() == TokenKind.IF
-                && !ahead(1).isFirstInLine();
+        return is(TokenKind.ELSE) && ahead(1).kind() == TokenKind.IF && !ahead(1).isFirstInLine();
     }
 
     private Block chainBlock(String what) {
@@ -319,6 +317,13 @@ abstract class StmtParser extends PrimaryParser {
 
     private Stmt each() {
         Span start = next().span();
+        if (is(TokenKind.LEFT_PAREN) || ahead(1).kind() == TokenKind.COMMA) {
+            fail(
+                    "P0004",
+                    current().span(),
+                    "a loop has one name for what goes through it",
+                    "for places write for i in 0..<list.len do, for a map for k in map.keys() do");
+        }
         Token name = is(TokenKind.UNDERSCORE) ? next() : name("what goes through the loop");
         expect(TokenKind.IN, "after the name", "write for i in 0..<10 do ... end");
         Expr in = condition();

@@ -277,7 +277,10 @@ public final class StdTable {
         add("CancelToken.cancel", Types.VOID, CANCEL_TOKEN);
         add("CancelToken.is_cancelled", Types.BOOL, CANCEL_TOKEN);
         add("CancelToken.reason", TypeTable.CANCEL_REASON, CANCEL_TOKEN);
-        add("CancelToken.check", new Type.Fallible(Types.VOID, TypeTable.CANCEL_ERRORS), CANCEL_TOKEN);
+        add(
+                "CancelToken.check",
+                new Type.Fallible(Types.VOID, TypeTable.CANCEL_ERRORS),
+                CANCEL_TOKEN);
         add("CancelToken.wait", TypeTable.CANCEL_REASON, CANCEL_TOKEN);
     }
 

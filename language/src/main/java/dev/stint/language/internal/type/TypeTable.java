@@ -70,12 +70,7 @@ public final class TypeTable {
     public static final Named CANCEL_REASON = new Named(Named.Kind.ENUM, "CancelReason");
 
     private static final Set<String> BUILT_IN =
-            Set.of(
-                    CHANNEL_ERRORS,
-                    FILE_ERRORS,
-                    SOCKET_ERRORS,
-                    CANCEL_ERRORS,
-                    CANCEL_REASON.name());
+            Set.of(CHANNEL_ERRORS, FILE_ERRORS, SOCKET_ERRORS, CANCEL_ERRORS, CANCEL_REASON.name());
 
     private final Map<String, Definition> definitions = new LinkedHashMap<>();
 
