@@ -225,6 +225,10 @@ class JanCommandTest {
         Ran ran = run("run", script(SUM), "many");
 
         assertThat(ran.err()).contains("the parameter 'n' of main is a i64, and 'many' is none");
+        assertThat(run("run", script(SUM)).err())
+                .contains("main takes 1 argument and is given no argument. Give it n: i64.");
+        assertThat(run("run", script("func main() do end"), "5").err())
+                .contains("main takes no argument and is given 1 argument. Leave them out.");
         assertThat(ran.code()).isEqualTo(2);
     }
 

@@ -164,7 +164,7 @@ abstract class CallChecker extends ExprChecker {
         if (offer != null) {
             return offered(call, offer, false);
         }
-        Symbol symbol = lookUp(name);
+        Symbol symbol = lookUpFunction(name);
         if (symbol instanceof Symbol.OfFunction function) {
             typing.name(name, symbol);
             return function(call, resultKnown(function.signature(), name.span()), false);

@@ -219,6 +219,8 @@ class CheckerTest {
                 "let r = Random.new(1); r.fly() ~ S0002 ~ it has below, between, bool, float",
                 "let a = 1; let b = a.x ~ S0005 ~ only structs have fields",
                 "let m: ?Random = null; m?.bool() ~ S0002 ~ (x ?? other).bool(...)",
+                "let a = size(1) ~ S0001 ~ declare it: func size(...) do",
+                "let a = size ~ S0001 ~ declare it: let size",
                 "let a = if true do 1 else 2 end ~ P0002 ~ match c { true => a, false => b }"
             })
     void check_habitsOfOtherLanguages_areAnswered(String body, String code, String help) {
