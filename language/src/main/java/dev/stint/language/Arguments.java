@@ -10,9 +10,9 @@ import dev.stint.task.Outcome;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 
 /** What goes from the host into a script, and what comes out. */
 final class Arguments {
@@ -95,9 +95,7 @@ final class Arguments {
             throw new IllegalArgumentException(
                     "main takes %s and is given %s. %s"
                             .formatted(
-                                    counted(params.size()),
-                                    counted(words.size()),
-                                    wanted(params)));
+                                    counted(params.size()), counted(words.size()), wanted(params)));
         }
         Object[] read = new Object[words.size()];
         for (int i = 0; i < read.length; i++) {
