@@ -15,6 +15,7 @@ import dev.stint.language.ScriptRefusedException;
 import dev.stint.language.ScriptResult;
 import dev.stint.language.diagnostic.Diagnostic;
 import dev.stint.tenant.Tenant;
+import dev.stint.testkit.config.SimConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -39,10 +40,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "run: runs main of a script on a budget, and prints the receipt on stderr. repl: takes"
                     + " scripts line by line, each on the budget; :help says more.",
-            "check: says all that is wrong with a script. test: runs its tests. ir: prints its"
-                + " intermediate code, in which every charge is seen. fmt: lays scripts out as they"
-                + " should look; --check only says which would change. lsp: serves an editor over"
-                + " standard input and output.",
+            "check: says all that is wrong with a script. test: runs its tests, with --sim each"
+                + " under many schedules. ir: prints its intermediate code, in which every charge"
+                + " is seen. fmt: lays scripts out as they should look; --check only says which"
+                + " would change. lsp: serves an editor over standard input and output.",
             "The exit code is 0 if all is well, 1 if the script is refused or fails, 3 if its"
                     + " budget was spent, 2 if the arguments are wrong."
         })
@@ -104,6 +105,25 @@ final class JanCommand implements Callable<Integer> {
     private @Nullable String seed;
 
     @Option(
+            names = "--sim",
+            description =
+                    "test runs each test under many schedules, until one fails; see --schedules,"
+                            + " --seed and --replay")
+    private boolean sim;
+
+    @Option(
+            names = "--schedules",
+            paramLabel = "N",
+            description = "how many --sim tries for each test (default: 1_000)")
+    private @Nullable String schedules;
+
+    @Option(
+            names = "--replay",
+            paramLabel = "FILE",
+            description = "--sim runs the one schedule of a trace file, which says of which test")
+    private @Nullable String replay;
+
+    @Option(
             names = "--interpret",
             description = "run by the interpreter of the intermediate code, which is the reference")
     private boolean interpret;
@@ -142,6 +162,7 @@ final class JanCommand implements Callable<Integer> {
                                         option + " is for 'jan run' and 'jan test'; leave it out");
                             });
         }
+        ensureSimFits();
         if (verb.equals("lsp")) {
             return serve();
         }
@@ -174,11 +195,26 @@ final class JanCommand implements Callable<Integer> {
             Script script = interpret ? compiled.interpreted() : compiled;
             return switch (verb) {
                 case "run" -> run(script);
-                case "test" -> test(script);
+                case "test" -> sim ? explore(script, name) : test(script);
                 default -> ir(script);
             };
         } catch (ScriptRefusedException e) {
             return refused(e.diagnostics());
+        }
+    }
+
+    private void ensureSimFits() {
+        if (sim && !"test".equals(verb)) {
+            throw new BadArguments("--sim is for 'jan test'; leave it out");
+        }
+        if (!sim && (schedules != null || replay != null)) {
+            throw new BadArguments(
+                    (schedules != null ? "--schedules" : "--replay")
+                            + " says how 'jan test' explores; add --sim");
+        }
+        if (replay != null && (schedules != null || seed != null)) {
+            throw new BadArguments(
+                    "--replay takes the schedule from the file; leave out --schedules and --seed");
         }
     }
 
@@ -366,6 +402,29 @@ final class JanCommand implements Callable<Integer> {
     }
 
     // ---- tests
+
+    private int explore(Script script, String name) throws InterruptedException {
+        Budget budget = budget();
+        String example = "./stint jan test rules.jan --sim --schedules 10000";
+        int count =
+                schedules == null
+                        ? SimConfig.defaults().schedules()
+                        : Numbers.whole(
+                                "--schedules", schedules, 1, SimConfig.MOST_SCHEDULES, example);
+        long start = seed == null ? 1 : Numbers.seed(seed, "jan test rules.jan --sim");
+        var exploration =
+                new JanSim(
+                        script,
+                        name,
+                        (c, tenant) -> c.withBudget(budget).withCapabilities(granted(tenant)),
+                        json,
+                        out);
+        boolean isGreen =
+                replay == null
+                        ? exploration.explore(count, start)
+                        : exploration.replay(FileNames.path(replay));
+        return isGreen ? Main.OK : Main.FAILED;
+    }
 
     private int test(Script script) throws InterruptedException {
         Budget budget = budget();

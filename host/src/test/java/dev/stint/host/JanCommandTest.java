@@ -92,6 +92,15 @@ class JanCommandTest {
     }
 
     @Test
+    void run_jsonOfAReal_isJson() {
+        Ran ran = run("run", script("func main() -> f64 do return 2.5 end"), "--json");
+
+        JsonChecker.check(ran.out());
+        assertThat(ran.out()).contains("\"value\": 2.5");
+        assertThat(ran.code()).isZero();
+    }
+
+    @Test
     void run_textThatIsNoScript_saysAllThatIsWrong() {
         Ran ran = run("run", script("func main() do\nlet a = b\nlet c: i64 = true\nend\n"));
 
@@ -121,6 +130,86 @@ class JanCommandTest {
         assertThat(bad.code()).isEqualTo(1);
     }
 
+    private static final String RACY =
+            """
+            {.profile: service.}
+            func answer(out: Channel[i64], n: i64) do
+                out.send(n)
+            end
+            async func both() -> i64 do
+                let out = Channel[i64].buffered(2)
+                nursery do
+                    spawn answer(out, 1)
+                    spawn answer(out, 2)
+                end
+                return out.recv() * 10 + out.recv()
+            end
+            test "both come" do
+                let n = await both()
+                assert(n == 12 or n == 21)
+            end
+            test "one comes first" do assert(await both() == 12, "two came first") end
+            """;
+
+    @Test
+    void test_sim_findsTheRaceAndReplaysIt() {
+        Path script = script(RACY);
+        Ran found = run("test", script, "--sim", "--schedules", "200", "--seed", "5");
+
+        assertThat(found.code()).isEqualTo(1);
+        assertThat(found.out())
+                .contains("passed  both come: 200 schedules, ")
+                .contains(
+                        "FAILED  one comes first: ", "P004: two came first", "1 passed, 1 failed");
+        assertThat(run("test", script, "--sim", "--schedules", "200", "--seed", "5").out())
+                .isEqualTo(found.out());
+
+        String command = found.out().lines().filter(l -> l.contains("replay:")).findFirst().get();
+        String trace = command.substring(command.indexOf("--replay ") + "--replay ".length());
+        assertThat(command).contains("jan test '" + script + "' --sim");
+        Ran again = run("test", script, "--sim", "--replay", trace);
+
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.out()).contains("P004: two came first", "same failure at step");
+        assertThat(run("test", script(SUM), "--sim", "--replay", trace).err())
+                .contains("'a.jan: one comes first', which is no test of");
+    }
+
+    @Test
+    void test_simJson_isJson() {
+        Ran ran = run("test", script(RACY), "--sim", "--schedules", "100", "--json");
+
+        JsonChecker.check(ran.out());
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.out())
+                .contains("\"title\": \"both come\"", "\"schedules\": 100", "\"failed\": 1")
+                .contains("\"kind\": \"FAILED\"", "\"trace\": ");
+    }
+
+    @Test
+    void test_simOfOneTask_isGreen() {
+        Ran ran = run("test", script(SUM), "--sim", "--schedules", "20");
+
+        assertThat(ran.code()).isZero();
+        assertThat(ran.out())
+                .isEqualTo("passed  sums: 20 schedules, 1 of them distinct\n1 passed, 0 failed\n");
+    }
+
+    @Test
+    void test_wrongOptionsOfSim_areToldInOneLine() {
+        Path script = script(RACY);
+
+        assertThat(run("run", script, "--sim").err()).contains("--sim is for 'jan test'");
+        assertThat(run("test", script, "--schedules", "5").err()).contains("add --sim");
+        assertThat(run("test", script, "--sim", "--schedules", "0").err())
+                .contains("--schedules takes a whole number from 1");
+        assertThat(run("test", script, "--sim", "--replay", "x", "--seed", "1").err())
+                .contains("leave out --schedules and --seed");
+        assertThat(run("test", script, "--sim", "--replay", "nothing").err())
+                .contains("there is no trace file")
+                .hasLineCount(1);
+    }
+
     @Test
     void ir_script_showsWhereItPays() {
         Ran ran = run("ir", script(SUM));
@@ -136,6 +225,10 @@ class JanCommandTest {
         Ran ran = run("run", script(SUM), "many");
 
         assertThat(ran.err()).contains("the parameter 'n' of main is a i64, and 'many' is none");
+        assertThat(run("run", script(SUM)).err())
+                .contains("main takes 1 argument and is given no argument. Give it n: i64.");
+        assertThat(run("run", script("func main() do end"), "5").err())
+                .contains("main takes no argument and is given 1 argument. Leave them out.");
         assertThat(ran.code()).isEqualTo(2);
     }
 

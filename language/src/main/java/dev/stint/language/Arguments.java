@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 
 /** What goes from the host into a script, and what comes out. */
 final class Arguments {
@@ -27,9 +28,12 @@ final class Arguments {
                 fitting.add(fitting(param, given[next++]));
             } else {
                 throw new IllegalArgumentException(
-                        "main needs a value for '%s', a %s, and is given %d arguments. Give it %s."
+                        "main needs a value for '%s', a %s, and is given %s. %s"
                                 .formatted(
-                                        param.name(), param.type(), given.length, main.params()));
+                                        param.name(),
+                                        param.type(),
+                                        counted(given.length),
+                                        wanted(toGive(main))));
             }
         }
         if (next < given.length) {
@@ -63,14 +67,35 @@ final class Arguments {
         return found;
     }
 
+    /** Those that the host gives values. */
+    private static List<Graph.Param> toGive(Graph main) {
+        return main.params().stream().filter(p -> !p.type().equals(Types.CAPABILITIES)).toList();
+    }
+
+    private static String counted(int arguments) {
+        return switch (arguments) {
+            case 0 -> "no argument";
+            case 1 -> "1 argument";
+            default -> arguments + " arguments";
+        };
+    }
+
+    private static String wanted(List<Graph.Param> params) {
+        return params.isEmpty()
+                ? "Leave them out."
+                : params.stream()
+                        .map(p -> p.name() + ": " + p.type())
+                        .collect(Collectors.joining(", ", "Give it ", "."));
+    }
+
     /** Words as arguments. */
     static Object[] read(Graph main, List<String> words) {
-        List<Graph.Param> params =
-                main.params().stream().filter(p -> !p.type().equals(Types.CAPABILITIES)).toList();
+        List<Graph.Param> params = toGive(main);
         if (params.size() != words.size()) {
             throw new IllegalArgumentException(
-                    "main takes %d arguments and is given %d. Give it %s."
-                            .formatted(params.size(), words.size(), params));
+                    "main takes %s and is given %s. %s"
+                            .formatted(
+                                    counted(params.size()), counted(words.size()), wanted(params)));
         }
         Object[] read = new Object[words.size()];
         for (int i = 0; i < read.length; i++) {

@@ -388,4 +388,34 @@ class ScriptRunTest {
             assertThat(Thread.interrupted()).isTrue();
         }
     }
+
+    /** Only {@code else if} in one line goes on with a chain. */
+    @Test
+    void run_ifInTheLineAfterElse_hasAnEndOfItsOwn() {
+        String text =
+                """
+                func pick(a: bool, b: bool) -> i64 do
+                    var sum = 0
+                    if a do
+                        sum += 1
+                    else
+                        if b do
+                            sum += 10
+                        end
+                        sum += 100
+                    end
+                    if a do
+                        sum += 1000
+                    else if b do
+                        sum += 10000
+                    end
+                    return sum
+                end
+                func main() -> i64 do
+                    return pick(true, true) * 1000000 + pick(false, true) + pick(false, false)
+                end
+                """;
+
+        assertThat(Scripts.value(text)).isEqualTo(1001L * 1_000_000 + 10_110 + 100);
+    }
 }

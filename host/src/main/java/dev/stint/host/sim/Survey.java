@@ -5,8 +5,6 @@ import dev.stint.testkit.Sim;
 import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.junit.MethodBody;
 import dev.stint.testkit.junit.SimMethod;
-import dev.stint.testkit.result.SimFailedError;
-import dev.stint.testkit.result.SimFailure;
 import dev.stint.testkit.result.SimReplay;
 import dev.stint.testkit.result.SimResult;
 import java.io.Console;
@@ -160,7 +158,7 @@ public final class Survey {
                 say("  nothing new comes any more; another seed or strategy may see more");
             }
         } else {
-            say(reportOf(result));
+            say(Finding.inWords(result));
         }
         if (body.passedOver() > 0) {
             say("  in " + body.passedOver() + " of them an assumption did not hold");
@@ -178,16 +176,6 @@ public final class Survey {
         }
     }
 
-    /** As a test would fail with it. */
-    private static String reportOf(SimResult result) {
-        try {
-            result.throwIfFailed();
-            return "";
-        } catch (SimFailedError e) {
-            return String.valueOf(e.getMessage()).strip();
-        }
-    }
-
     // ---- replaying
 
     private void replay(Subjects subjects, Path file) throws InterruptedException {
@@ -197,7 +185,7 @@ public final class Survey {
         SimResult result = replay.result();
         green = result.isGreen() && replay.isSame();
         if (replay.isSame() && !result.isGreen()) {
-            say(reportOf(result));
+            say(Finding.inWords(result));
         } else {
             result.failure().ifPresent(failure -> say(failure.kind() + ": " + failure.summary()));
         }
@@ -219,31 +207,8 @@ public final class Survey {
     }
 
     private static Map<String, Object> finding(SimResult result, MethodBody body) {
-        Map<String, Object> finding = new LinkedHashMap<>();
-        finding.put("name", result.config().name());
-        finding.put("green", result.isGreen());
-        finding.put("strategy", result.config().strategy().name());
-        finding.put("seed", result.config().seed());
-        finding.put("schedules", result.schedules());
-        finding.put("distinct", result.distinct());
-        finding.put("complete", result.complete());
+        Map<String, Object> finding = Finding.of(result);
         finding.put("passedOver", body.passedOver());
-        finding.put("steps", result.steps());
-        finding.put("millis", result.elapsed().toMillis());
-        finding.put("schedulesPerSecond", Math.round(result.schedulesPerSecond()));
-        finding.put("uncontrolled", result.uncontrolled());
-        result.failure().ifPresent(failure -> finding.put("failure", finding(failure)));
-        return finding;
-    }
-
-    private static Map<String, Object> finding(SimFailure failure) {
-        Map<String, Object> finding = new LinkedHashMap<>();
-        finding.put("kind", failure.kind().name());
-        finding.put("schedule", failure.schedule());
-        finding.put("step", failure.step());
-        finding.put("summary", failure.summary());
-        finding.put("story", failure.story());
-        failure.trace().ifPresent(trace -> finding.put("trace", trace.toString()));
         return finding;
     }
 }

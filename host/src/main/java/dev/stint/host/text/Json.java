@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes maps, lists, strings, whole numbers and truth values as JSON. */
+/** Writes maps, lists, strings, numbers and truth values as JSON. */
 public final class Json {
     private Json() {}
 
@@ -21,13 +21,15 @@ public final class Json {
             case String string -> writeString(string, to);
             case Long number -> to.append(number);
             case Integer number -> to.append(number);
+            case Double real when Double.isFinite(real) -> to.append(real);
+            case Double none -> writeString(none.toString(), to); // JSON has no number for it
             case Boolean truth -> to.append(truth);
             default ->
                     throw new IllegalArgumentException(
                             "no JSON for "
                                     + value.getClass()
                                     + "; use a map, list, string or"
-                                    + " whole number");
+                                    + " number");
         }
     }
 

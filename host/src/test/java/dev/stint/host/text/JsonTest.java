@@ -27,9 +27,19 @@ class JsonTest {
         JsonChecker.check(Json.write(all.toString()));
     }
 
+    /** What is no number for JSON is told by its name. */
+    @Test
+    void write_reals_areJson() {
+        String json = Json.write(List.of(1.5, -1e300, 1e-9, Double.NaN, Double.NEGATIVE_INFINITY));
+
+        JsonChecker.check(json);
+        assertThat(json.replaceAll("\\s", ""))
+                .isEqualTo("[1.5,-1.0E300,1.0E-9,\"NaN\",\"-Infinity\"]");
+    }
+
     @Test
     void write_somethingElse_isRefused() {
-        assertThatThrownBy(() -> Json.write(1.5)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Json.write(1.5f)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** The checker of these tests can say no. */

@@ -95,6 +95,12 @@ public enum LanguageProfile {
         throw new IllegalArgumentException("no profile allows " + feature);
     }
 
+    /** The profiles that allow this, in words. */
+    public static String wordsFor(Feature feature) {
+        String lowest = "':" + lowestThatAllows(feature).word() + "' or higher";
+        return SCRIPT.allows(feature) ? "':script', " + lowest : lowest;
+    }
+
     /** Its name as it is written in a script. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);

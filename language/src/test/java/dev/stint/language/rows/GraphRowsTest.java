@@ -1,6 +1,7 @@
 package dev.stint.language.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stint.language.internal.qtjir.ProgramReader;
 import dev.stint.language.internal.qtjir.Verifier;
@@ -83,5 +84,31 @@ class GraphRowsTest {
                 """;
 
         assertThat(check(body)).anyMatch(found -> found.contains("CPU_Parallel"));
+    }
+
+    /** A variable that is set twice is a slot; each store has its own value. */
+    @Test
+    @DisplayName("SSA - single definition")
+    void singleDefinition() throws Exception {
+        String body =
+                """
+                %0 = Argument 0 : i64
+                %1 = Alloca 0 : slot[i64]
+                %2 = Store %1, %0 : void
+                %3 = Load %1 : i64
+                %4 = Add %3, %3 : i64
+                %5 = Store %1, %4 : void
+                %6 = Return %4 : void
+                """;
+
+        assertThat(check(body)).isEmpty();
+    }
+
+    @Test
+    @DisplayName("SSA - double definition")
+    void doubleDefinition() {
+        String body = "%0 = Argument 0 : i64\n%0 = Add %0, %0 : i64\n%1 = Return %0 : void\n";
+
+        assertThatThrownBy(() -> check(body)).hasMessageContaining("numbered in order");
     }
 }

@@ -88,6 +88,9 @@ abstract class CallChecker extends ExprChecker {
                                     : "did you mean '" + near + "'?");
             return Types.UNKNOWN;
         }
+        if (function.result().equals(StdTable.CANCEL_TOKEN)) {
+            types.ensureConcurrent(owner, name.span());
+        }
         return standard(call, function, false);
     }
 
@@ -99,6 +102,11 @@ abstract class CallChecker extends ExprChecker {
                 "the module '" + name.name() + "' is not imported",
                 "write at the top of the file: import std." + name.name());
         return Types.UNKNOWN;
+    }
+
+    /** What is called on its values: all but what makes one. */
+    private static List<String> onValues(String type) {
+        return StdTable.words(type).stream().filter(word -> !word.equals("new")).toList();
     }
 
     private Type standardMethod(Expr.Call call, Expr.Field field, Type.Standard target) {
@@ -119,7 +127,7 @@ abstract class CallChecker extends ExprChecker {
                     isHidden
                             ? "elements are read and set as list[i]"
                             : near == null
-                                    ? "it has " + String.join(", ", StdTable.words(target.name()))
+                                    ? "it has " + String.join(", ", onValues(target.name()))
                                     : "did you mean '" + near + "'?");
             return Types.UNKNOWN;
         }
@@ -156,7 +164,7 @@ abstract class CallChecker extends ExprChecker {
         if (offer != null) {
             return offered(call, offer, false);
         }
-        Symbol symbol = lookUp(name);
+        Symbol symbol = lookUpFunction(name);
         if (symbol instanceof Symbol.OfFunction function) {
             typing.name(name, symbol);
             return function(call, resultKnown(function.signature(), name.span()), false);
@@ -358,6 +366,15 @@ abstract class CallChecker extends ExprChecker {
 
     private Type noMethod(Expr.Call call, Expr.Field field, Type target) {
         call.arguments().forEach(argument -> check(argument, null));
+        if (field.isOptional()) {
+            check(field.target(), null);
+            reports.error(
+                    "S0002",
+                    field.nameSpan(),
+                    "nothing is called behind '?.'; it is for fields",
+                    "say what to take if there is none: (x ?? other)." + field.name() + "(...)");
+            return Types.UNKNOWN;
+        }
         reports.error(
                 "S0002",
                 field.nameSpan(),

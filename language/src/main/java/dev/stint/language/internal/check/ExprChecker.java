@@ -322,20 +322,29 @@ abstract class ExprChecker extends PatternChecker {
                             ? "it has " + String.join(", ", names)
                             : "did you mean '" + near + "'?");
         } else if (!target.equals(Types.UNKNOWN)) {
-            boolean optional = target instanceof Type.Optional;
             reports.error(
                     "S0005",
                     field.nameSpan(),
                     "a value of type '%s' has no field '%s'".formatted(target, field.name()),
-                    optional ? "write '?.', or say what to take if there is none" : "see its type");
+                    insteadOfField(target, field.name()));
         }
         return Types.UNKNOWN;
     }
 
+    private static String insteadOfField(Type target, String name) {
+        if (target instanceof Type.Optional) {
+            return "write '?.', or say what to take if there is none";
+        }
+        boolean isFunction =
+                target instanceof Type.Standard s && StdTable.find(s.name() + "." + name) != null;
+        return isFunction ? "it is a function: ." + name + "(...)" : "only structs have fields";
+    }
+
     private Type index(Expr.Index index) {
         Type target = checkValue(index.target(), null);
-        Type at = checkValue(index.index(), Types.I64);
-        if (!(at instanceof Type.Int) && !at.equals(Types.UNKNOWN)) {
+        boolean isMap = isMap(target);
+        Type at = checkValue(index.index(), isMap ? null : Types.I64);
+        if (!isMap && !(at instanceof Type.Int) && !at.equals(Types.UNKNOWN)) {
             reports.error(
                     "S0004", index.index().span(), "an index is an integer, not a '" + at + "'");
         }
@@ -355,11 +364,17 @@ abstract class ExprChecker extends PatternChecker {
                             "a value of type '" + target + "' has no elements",
                             target.equals(Types.TEXT)
                                     ? "write str_at(text, i) or str_slice(text, from, to)"
-                                    : "arrays, slices and lists have");
+                                    : isMap(target)
+                                            ? "write map.get(key) or map.put(key, value)"
+                                            : "arrays, slices and lists have");
                 }
                 yield Types.UNKNOWN;
             }
         };
+    }
+
+    private static boolean isMap(Type type) {
+        return type instanceof Type.Standard s && s.name().equals(StdTable.MAP);
     }
 
     private static boolean hasLength(Type type) {

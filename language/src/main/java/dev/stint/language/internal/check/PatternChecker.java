@@ -75,7 +75,7 @@ abstract class PatternChecker extends Scopes {
     private void pattern(Pattern pattern, Type subject) {
         switch (pattern) {
             case Pattern.Wildcard _ -> {}
-            case Pattern.Binding b -> declare(b, b.name(), subject, false, b.span());
+            case Pattern.Binding b -> binding(b, subject);
             case Pattern.Literal l -> literal(l.value(), subject);
             case Pattern.Except e -> literal(e.value(), subject);
             case Pattern.Range r -> {
@@ -90,10 +90,27 @@ abstract class PatternChecker extends Scopes {
         }
     }
 
+    /** Who names a constant wants to compare with it, and not to hide it. */
+    private void binding(Pattern.Binding binding, Type subject) {
+        String name = binding.name();
+        if (isConstant(name)) {
+            reports.error(
+                    "S5003",
+                    binding.span(),
+                    "'%s' is a constant, and a name in a pattern stands for what is found"
+                            .formatted(name),
+                    "write: n when n == " + name + " => ...");
+        }
+        declare(binding, name, subject, false, binding.span());
+    }
+
+    private boolean isConstant(String name) {
+        return !isLocal(name) && program(here().resolved(name)) instanceof Symbol.Local;
+    }
+
     private void choice(Pattern choice, Type subject) {
-        boolean binds =
-                choice instanceof Pattern.Binding
-                        || (choice instanceof Pattern.Variant v && !v.fields().isEmpty());
+        boolean isName = choice instanceof Pattern.Binding b && !isConstant(b.name());
+        boolean binds = isName || (choice instanceof Pattern.Variant v && !v.fields().isEmpty());
         if (binds) {
             reports.error(
                     "S5002",

@@ -93,18 +93,27 @@ abstract class Scopes {
 
     /** What a name stands for; null, and reported, if it is unknown. */
     final @Nullable Symbol lookUp(Expr.Name name) {
+        return lookUp(name, "let " + name.name() + " = ...");
+    }
+
+    /** The same for what is called. */
+    final @Nullable Symbol lookUpFunction(Expr.Name name) {
+        return lookUp(name, "func " + name.name() + "(...) do ... end");
+    }
+
+    private @Nullable Symbol lookUp(Expr.Name name, String declaration) {
         Symbol found = find(name.name(), name.span());
         if (found == null && Builtin.named(name.name()) == null) {
             reports.error(
                     "S0001",
                     name.span(),
                     "there is no '" + name.name() + "' here",
-                    hintFor(name.name()));
+                    hintFor(name.name(), declaration));
         }
         return found;
     }
 
-    private String hintFor(String name) {
+    private String hintFor(String name, String declaration) {
         var known = new ArrayList<String>();
         for (Frame at = frame; at != null; at = at.outer) {
             at.scopes.forEach(scope -> known.addAll(scope.keySet()));
@@ -118,7 +127,7 @@ abstract class Scopes {
             known.add(builtin.word());
         }
         String near = Spelling.nearest(name, known);
-        return near == null ? "declare it: let " + name + " = ..." : "did you mean '" + near + "'?";
+        return near == null ? "declare it: " + declaration : "did you mean '" + near + "'?";
     }
 
     private @Nullable Symbol find(String name, Span at) {
@@ -201,8 +210,8 @@ abstract class Scopes {
             reports.error(
                     "S0100",
                     at,
-                    "%s is not in profile ':%s'; it needs ':%s' or higher"
-                            .formatted(what, profile().word(), wanted),
+                    "%s is not in profile ':%s'; it needs %s"
+                            .formatted(what, profile().word(), LanguageProfile.wordsFor(feature)),
                     "write {.profile: %s.} as the first thing in the file".formatted(wanted));
         }
     }

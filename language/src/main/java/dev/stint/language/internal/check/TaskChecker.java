@@ -63,7 +63,7 @@ abstract class TaskChecker extends CallChecker {
 
     private @Nullable Symbol called(Expr callee) {
         return switch (callee) {
-            case Expr.Name name -> lookUp(name);
+            case Expr.Name name -> lookUpFunction(name);
             case Expr.Field field -> foreign(field);
             default -> null;
         };

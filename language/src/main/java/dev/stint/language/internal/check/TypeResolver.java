@@ -2,6 +2,7 @@ package dev.stint.language.internal.check;
 
 import dev.stint.language.internal.syntax.Reports;
 import dev.stint.language.internal.tree.Expr;
+import dev.stint.language.internal.tree.Span;
 import dev.stint.language.internal.tree.TypeTree;
 import dev.stint.language.internal.type.Offers;
 import dev.stint.language.internal.type.StdTable;
@@ -95,7 +96,7 @@ final class TypeResolver {
         if (isStandard) {
             var type = new Type.Standard(named.name(), List.of());
             boolean isRight = type.equals(StdTable.CAP_FILES) || type.equals(StdTable.CAP_SOCKETS);
-            return isRight ? right(named, type) : type;
+            return isRight ? right(named, type) : ofTasks(named, type);
         }
         Type offered = offers.type(named.name());
         if (offered != null) {
@@ -144,6 +145,25 @@ final class TypeResolver {
         return type;
     }
 
+    /** A token is for tasks to cancel each other by. */
+    private Type ofTasks(TypeTree.Named named, Type type) {
+        if (type.equals(StdTable.CANCEL_TOKEN)) {
+            ensureConcurrent(named.name(), named.span());
+        }
+        return type;
+    }
+
+    void ensureConcurrent(String name, Span at) {
+        if (!profile().allows(Feature.CONCURRENCY)) {
+            reports.error(
+                    "S0100",
+                    at,
+                    "'%s' is not in profile ':%s'; it needs ':service' or higher"
+                            .formatted(name, profile().word()),
+                    "write {.profile: service.} as the first thing in the file");
+        }
+    }
+
     private Type applied(TypeTree.Applied applied) {
         if (StdTable.isType(applied.name())) {
             return standard(applied);
@@ -158,14 +178,7 @@ final class TypeResolver {
                             + " and Task[i64]");
             return Types.UNKNOWN;
         }
-        if (!profile().allows(Feature.CONCURRENCY)) {
-            reports.error(
-                    "S0100",
-                    applied.span(),
-                    "'%s' is not in profile ':%s'; it needs ':service' or higher"
-                            .formatted(applied.name(), profile().word()),
-                    "write {.profile: service.} as the first thing in the file");
-        }
+        ensureConcurrent(applied.name(), applied.span());
         TypeTree argument = applied.arguments().getFirst();
         return applied.name().equals("Channel")
                 ? new Type.Channel(element(argument))

@@ -41,11 +41,14 @@ public final class Natives {
                     Map.entry("CapFiles", FilesValue.class),
                     Map.entry("sockets", SocketsValue.class),
                     Map.entry("CapSockets", SocketsValue.class),
-                    Map.entry("Socket", SocketValue.class));
+                    Map.entry("Socket", SocketValue.class),
+                    Map.entry("CancelToken", TokenValue.class));
 
     /** Those whose names are words of Java. */
     private static final Map<String, String> RENAMED =
-            Map.of("new", "make", "null", "ofNull", "float", "real", "~held", "held");
+            Map.of(
+                    "new", "make", "null", "ofNull", "float", "real", "~held", "held", "wait",
+                    "await");
 
     private static final Map<String, Native> NATIVES = new HashMap<>();
     private static final Map<String, MethodHandle> HANDLES = new HashMap<>();

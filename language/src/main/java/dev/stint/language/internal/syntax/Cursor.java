@@ -217,8 +217,8 @@ abstract class Cursor {
         reports.error(
                 "S0100",
                 at,
-                "%s is not in profile ':%s'; it needs ':%s' or higher"
-                        .formatted(what, profile.word(), wanted),
+                "%s is not in profile ':%s'; it needs %s"
+                        .formatted(what, profile.word(), LanguageProfile.wordsFor(feature)),
                 "write {.profile: %s.} as the first thing in the file".formatted(wanted),
                 feature == Feature.CONCURRENCY
                         ? "E1006: profile ':" + profile.word() + "' has no concurrency"

@@ -155,8 +155,10 @@ public final class Layout {
 
     /** True for an {@code else} whose block is opened by a {@code do} or a brace behind it. */
     private boolean opensLater(int index) {
-        return switch (tokens.get(index + 1).kind()) {
-            case DO, IF, LEFT_BRACE -> true;
+        Token next = tokens.get(index + 1);
+        return switch (next.kind()) {
+            case DO, LEFT_BRACE -> true;
+            case IF -> !next.isFirstInLine();
             default -> false;
         };
     }

@@ -86,11 +86,17 @@ abstract class PrimaryParser extends ExprParser {
                     start,
                     "'" + current().text() + "' is reserved for later versions of the language");
         } else if (!is(TokenKind.BAD)) {
-            unexpected("P0002", "an expression", "");
+            unexpected("P0002", "an expression", "", insteadOf(kind()));
         } else {
             fail("P0002", start, "expected an expression");
         }
         return new Expr.Bad(start);
+    }
+
+    private static String[] insteadOf(TokenKind kind) {
+        return kind == TokenKind.IF
+                ? new String[] {"'if' has no value: write match c { true => a, false => b }"}
+                : new String[0];
     }
 
     // ---- names and structs

@@ -277,7 +277,7 @@ abstract class StmtParser extends PrimaryParser {
             Block body = braces ? blockOf("if") : chainBlock("if");
             isOpen = !braces;
             branches.add(new Stmt.Branch(condition, body, from(branch)));
-        } while (is(TokenKind.ELSE) && ahead(1).kind() == TokenKind.IF && accept(TokenKind.ELSE));
+        } while (isElseIf() && accept(TokenKind.ELSE));
         if (accept(TokenKind.ELSE)) {
             if (is(TokenKind.LEFT_BRACE) && !isOpen) {
                 otherwise = blockOf("else");
@@ -292,6 +292,11 @@ abstract class StmtParser extends PrimaryParser {
             close(TokenKind.END, start, "if");
         }
         return new Stmt.If(List.copyOf(branches), otherwise, from(start));
+    }
+
+    /** In the next line, {@code if} begins a statement of its own, with an end of its own. */
+    private boolean isElseIf() {
+        return is(TokenKind.ELSE) && ahead(1).kind() == TokenKind.IF && !ahead(1).isFirstInLine();
     }
 
     private Block chainBlock(String what) {
@@ -312,6 +317,13 @@ abstract class StmtParser extends PrimaryParser {
 
     private Stmt each() {
         Span start = next().span();
+        if (is(TokenKind.LEFT_PAREN) || ahead(1).kind() == TokenKind.COMMA) {
+            fail(
+                    "P0004",
+                    current().span(),
+                    "a loop has one name for what goes through it",
+                    "for places write for i in 0..<list.len do, for a map for k in map.keys() do");
+        }
         Token name = is(TokenKind.UNDERSCORE) ? next() : name("what goes through the loop");
         expect(TokenKind.IN, "after the name", "write for i in 0..<10 do ... end");
         Expr in = condition();

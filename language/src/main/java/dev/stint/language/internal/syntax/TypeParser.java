@@ -32,6 +32,13 @@ abstract class TypeParser extends Cursor {
                     var set = new TypeTree.Named(dotted(errors.text()), from(setStart));
                     type = new TypeTree.Fallible(type, set, from(start));
                 }
+                if (is(TokenKind.BAR)) {
+                    fail(
+                            "P0001",
+                            current().span(),
+                            "a function declares one set of errors",
+                            "for any error write '!' before the type, such as !i64");
+                }
             }
         }
         leave();

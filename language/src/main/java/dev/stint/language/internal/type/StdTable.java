@@ -75,6 +75,7 @@ public final class StdTable {
     public static final String SOCKETS = "sockets";
     public static final Type CAP_FILES = new Type.Standard("CapFiles", List.of());
     public static final Type CAP_SOCKETS = new Type.Standard("CapSockets", List.of());
+    public static final Type CANCEL_TOKEN = new Type.Standard("CancelToken", List.of());
     private static final Type SOCKET = new Type.Standard("Socket", List.of());
 
     /** What gives the right that the task holds; no script can write its name. */
@@ -100,6 +101,8 @@ public final class StdTable {
                     "CapSockets",
                     0,
                     "Socket",
+                    0,
+                    "CancelToken",
                     0);
 
     private static final Map<String, Function> FUNCTIONS = new LinkedHashMap<>();
@@ -113,6 +116,7 @@ public final class StdTable {
         json();
         files();
         sockets();
+        tokens();
     }
 
     private StdTable() {}
@@ -264,6 +268,20 @@ public final class StdTable {
 
     private static Type socket(Type value) {
         return new Type.Fallible(value, TypeTable.SOCKET_ERRORS);
+    }
+
+    private static void tokens() {
+        add("CancelToken.new", CANCEL_TOKEN);
+        add("CancelToken.child", CANCEL_TOKEN, CANCEL_TOKEN);
+        add("CancelToken.within", CANCEL_TOKEN, CANCEL_TOKEN, Types.I64);
+        add("CancelToken.cancel", Types.VOID, CANCEL_TOKEN);
+        add("CancelToken.is_cancelled", Types.BOOL, CANCEL_TOKEN);
+        add("CancelToken.reason", TypeTable.CANCEL_REASON, CANCEL_TOKEN);
+        add(
+                "CancelToken.check",
+                new Type.Fallible(Types.VOID, TypeTable.CANCEL_ERRORS),
+                CANCEL_TOKEN);
+        add("CancelToken.wait", TypeTable.CANCEL_REASON, CANCEL_TOKEN);
     }
 
     /** True for a module that uses rights of the task. */

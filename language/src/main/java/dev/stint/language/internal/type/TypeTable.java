@@ -64,27 +64,39 @@ public final class TypeTable {
 
     public static final String SOCKET_ERRORS = "SocketError";
 
+    /** What a cancelled token raises, and why it was cancelled. */
+    public static final String CANCEL_ERRORS = "CancelError";
+
+    public static final Named CANCEL_REASON = new Named(Named.Kind.ENUM, "CancelReason");
+
+    private static final Set<String> BUILT_IN =
+            Set.of(CHANNEL_ERRORS, FILE_ERRORS, SOCKET_ERRORS, CANCEL_ERRORS, CANCEL_REASON.name());
+
     private final Map<String, Definition> definitions = new LinkedHashMap<>();
 
     public TypeTable() {
         defineErrors(CHANNEL_ERRORS, CHANNEL_CLOSED);
         defineErrors(FILE_ERRORS, "NoRight", "NotFound", "Failed");
         defineErrors(SOCKET_ERRORS, "NoRight", "Refused", "Closed", "Failed");
+        defineErrors(CANCEL_ERRORS, "Cancelled", "Timeout");
+        define(CANCEL_REASON, "None", "Explicit", "Timeout", "Parent");
     }
 
     private void defineErrors(String set, String... names) {
+        define(Type.errors(set), names);
+    }
+
+    private void define(Named type, String... names) {
         List<Variant> variants = new ArrayList<>();
         for (String name : names) {
             variants.add(new Variant(name, variants.size(), List.of()));
         }
-        define(new Definition(Type.errors(set), List.of(), variants));
+        define(new Definition(type, List.of(), variants));
     }
 
-    /** True for sets of errors that every program has. */
+    /** True for types that every program has. */
     public static boolean isBuiltIn(String name) {
-        return name.equals(CHANNEL_ERRORS)
-                || name.equals(FILE_ERRORS)
-                || name.equals(SOCKET_ERRORS);
+        return BUILT_IN.contains(name);
     }
 
     public void define(Definition definition) {

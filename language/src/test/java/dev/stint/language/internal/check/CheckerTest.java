@@ -17,6 +17,7 @@ class CheckerTest {
             enum E { A, B }
             union U { One { n: i64 }, Two }
             error Bad { Worse, Worst }
+            const MOST = 5
             func may(n: i64) -> i64 ! Bad do fail Bad.Worse when n < 0
             return n end
             func id(n: i64) -> i64 do return n end
@@ -71,6 +72,8 @@ class CheckerTest {
                 "S5001 ~ let u: U = U.Two; let a = match u { .One { n } => n }",
                 "S5001 ~ let a = match E.A { .A => 1, .B when false => 2 }",
                 "S5002 ~ let u: U = U.Two; let a = match u { .One { n } | .Two => 1 }",
+                "S5003 ~ match 5 { MOST => 1, else => 2 }",
+                "S5003 ~ match 5 { 1 | MOST => 1, else => 2 }",
                 "S0100 ~ sleep(1)",
                 "S0100 ~ let c = channel(1)",
             })
@@ -199,5 +202,49 @@ class CheckerTest {
                                 func later(n: i64) do return n * 2 end
                                 """))
                 .isEqualTo(42L);
+    }
+
+    /** What newcomers write as they know it from elsewhere is told how it is written here. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            quoteCharacter = '`',
+            value = {
+                "let m = Map[String, i64].new(); m[\"a\"] = 1 ~ S0005 ~ write map.get(key)",
+                "let m = Map[String, i64].new(); let a = m[\"a\"] ~ S0005 ~ or map.put(key, value)",
+                "for (k, v) in [1] do end ~ P0004 ~ for k in map.keys() do",
+                "for i, x in [1] do end ~ P0004 ~ for i in 0..<list.len do",
+                "match 5 { MOST => 1, else => 2 } ~ S5003 ~ n when n == MOST",
+                "let r = Random.new(1); let a = r.bool ~ S0005 ~ it is a function: .bool(...)",
+                "let r = Random.new(1); r.fly() ~ S0002 ~ it has below, between, bool, float",
+                "let a = 1; let b = a.x ~ S0005 ~ only structs have fields",
+                "let m: ?Random = null; m?.bool() ~ S0002 ~ (x ?? other).bool(...)",
+                "let a = size(1) ~ S0001 ~ declare it: func size(...) do",
+                "let a = size ~ S0001 ~ declare it: let size",
+                "let a = if true do 1 else 2 end ~ P0002 ~ match c { true => a, false => b }"
+            })
+    void check_habitsOfOtherLanguages_areAnswered(String body, String code, String help) {
+        List<Diagnostic> found = Scripts.diagnose(DECLARED + body + "; end; ");
+
+        assertThat(found.getFirst().code()).isEqualTo(code);
+        assertThat(found.getFirst().help()).anyMatch(line -> line.contains(help));
+    }
+
+    @Test
+    void check_severalSetsOfErrors_sayHowAnyErrorIsWritten() {
+        List<Diagnostic> found = Scripts.diagnose("func f() -> i64 ! A | B do return 1 end");
+
+        assertThat(found.getFirst().message()).isEqualTo("a function declares one set of errors");
+        assertThat(found.getFirst().help())
+                .containsExactly("for any error write '!' before the type, such as !i64");
+    }
+
+    /** The lowest of the profiles in a row, and the one beside them. */
+    @Test
+    void check_textWithExpressionsInCore_namesAllProfilesThatHaveIt() {
+        List<Diagnostic> found = Scripts.diagnose("func main() do println($\"{1}\") end");
+
+        assertThat(found.getFirst().message())
+                .endsWith("not in profile ':core'; it needs ':script', ':service' or higher");
     }
 }

@@ -11,8 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No text makes the compiler crash: it is a script, or it is told what is wrong. */
+/**
+ * No text makes the compiler crash: it is a script, or it is told what is wrong. {@code
+ * -Dstint.texts=100000} looks at more of them.
+ */
 class FuzzTest {
+    private static final int TEXTS = Integer.getInteger("stint.texts", 800);
     private static final int DEEP = 100_000;
 
     private static void compile(String text, long seed) {
@@ -27,7 +31,7 @@ class FuzzTest {
 
     @Test
     void compile_randomBytes_neverCrashes() {
-        for (long seed = 0; seed < 600; seed++) {
+        for (long seed = 0; seed < TEXTS; seed++) {
             var random = new SplittableRandom(seed);
             byte[] bytes = new byte[random.nextInt(200)];
             random.nextBytes(bytes);
@@ -39,7 +43,7 @@ class FuzzTest {
     @Test
     void compile_randomTokens_neverCrashes() {
         String[] tokens = String.join("\n", Samples.ALL).split("(?<=\\W)|(?=\\W)", -1);
-        for (long seed = 0; seed < 600; seed++) {
+        for (long seed = 0; seed < TEXTS; seed++) {
             var random = new SplittableRandom(seed);
             var text = new StringBuilder(Scripts.SERVICE).append("func main() do\n");
             for (int i = random.nextInt(60); i > 0; i--) {
@@ -51,7 +55,7 @@ class FuzzTest {
 
     @Test
     void compile_mutatedPrograms_neverCrashes() {
-        for (long seed = 0; seed < 1_000; seed++) {
+        for (long seed = 0; seed < TEXTS; seed++) {
             var random = new SplittableRandom(seed);
             List<String> all = Samples.ALL;
             var text = new StringBuilder(all.get(random.nextInt(all.size())));

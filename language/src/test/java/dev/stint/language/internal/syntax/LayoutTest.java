@@ -193,4 +193,24 @@ class LayoutTest {
             }
         }
     }
+
+    @Test
+    void of_ifInTheLineAfterElse_standsInItsBlock() {
+        String text =
+                """
+                func f(a: bool) do
+                    if a do
+                        f(a)
+                    else
+                        if a do
+                            f(a)
+                        end
+                        f(a)
+                    end
+                end
+                """;
+
+        assertThat(laidOut(text)).isEqualTo(text);
+        assertThat(laidOut(text.replaceAll("(?m)^ +", ""))).isEqualTo(text);
+    }
 }
