@@ -2,8 +2,6 @@ package dev.stint.host;
 
 import static dev.stint.host.BadArguments.quoted;
 
-import dev.stint.host.text.Json;
-import dev.stint.host.text.Spelling;
 import dev.stint.policy.Policy;
 import dev.stint.policyservice.file.FilePolicySource;
 import dev.stint.policyservice.file.PolicyDiff;
@@ -11,6 +9,8 @@ import dev.stint.policyservice.file.PolicyFile;
 import dev.stint.policyservice.file.PolicyFileException;
 import dev.stint.policyservice.file.PolicyProblem;
 import dev.stint.policyservice.socket.PolicySocket;
+import dev.stint.policyservice.text.Json;
+import dev.stint.policyservice.text.Spelling;
 import dev.stint.policyservice.whatif.Comparison;
 import dev.stint.policyservice.whatif.Trace;
 import dev.stint.policyservice.whatif.WhatIf;

@@ -10,7 +10,7 @@ import dev.stint.host.run.Ended;
 import dev.stint.host.run.ReceiptText;
 import dev.stint.host.run.Terms;
 import dev.stint.host.run.Warden;
-import dev.stint.host.text.Json;
+import dev.stint.policyservice.text.Json;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
