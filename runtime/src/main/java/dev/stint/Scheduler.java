@@ -70,8 +70,9 @@ public final class Scheduler implements AutoCloseable {
         if (config.profile() == Profile.CORE) {
             throw new IllegalStateException(
                     "a scheduler cannot be opened under profile CORE, which is single-threaded by"
-                            + " definition. Use Profile.SERVICE, CLUSTER or SOVEREIGN.");
+                            + " definition. Use Profile.SERVICE, CLUSTER, SOVEREIGN or REALTIME.");
         }
+        config.ensureCoherent();
         Access.ensureOpen();
         return new Scheduler(Drivers.open(config));
     }

@@ -108,7 +108,7 @@ public final class Engine implements NurseryHome {
         WakePath.load();
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
-        this.slice = config.slice();
+        this.slice = config.effectiveSlice();
         this.global = new GlobalQueues(slice);
         this.contexts = new Contexts(this, config.workers());
         this.faults = config.faults().orElse(null);
@@ -601,6 +601,11 @@ public final class Engine implements NurseryHome {
     @Override
     public long slice() {
         return slice;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return config.effectiveSliceTime().isPresent();
     }
 
     @Override
