@@ -96,6 +96,9 @@ final class PolicyCommand implements Callable<Integer> {
             err.println("stint policy: " + e.getMessage());
             return Main.FAILED;
         } catch (IllegalArgumentException e) {
+            if (socket == null) {
+                throw e;
+            }
             throw new BadArguments(
                     "--socket " + quoted(String.valueOf(socket)) + ": " + e.getMessage());
         }
