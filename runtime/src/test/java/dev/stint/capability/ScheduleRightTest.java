@@ -143,17 +143,6 @@ class ScheduleRightTest {
             assertThatThrownBy(() -> scheduler.openIsland(right, ScheduleRightTest::beat))
                     .isInstanceOf(CapabilityExceededException.class);
             island.close();
-            var spawn = scheduler.tenant().issuer().spawn();
-            scheduler.runInNursery(
-                    n -> n.withCapabilities(spawn),
-                    nursery ->
-                            nursery.spawn(
-                                            () -> {
-                                                while (right.contextsLeft().orElseThrow() == 0) {
-                                                    Stint.sleep(Duration.ofMillis(1));
-                                                }
-                                            })
-                                    .await());
             assertThat(right.contextsLeft()).isEqualTo(OptionalLong.of(1));
         }
     }

@@ -27,6 +27,7 @@ import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,7 @@ public final class IslandImpl implements RealtimeIsland {
     private final Tenant tenant;
     private final @Nullable CpuLease lease;
     private final SchedulingContext context;
+    private final AtomicBoolean isGivenBack = new AtomicBoolean();
     private final long period;
     private final long deadline;
     private final Telemetry telemetry = new Telemetry();
@@ -296,8 +298,11 @@ public final class IslandImpl implements RealtimeIsland {
         }
     }
 
-    /** What it had is everybody's again. */
+    /** What it had is everybody's again. Once. */
     private void giveBack() {
+        if (!isGivenBack.compareAndSet(false, true)) {
+            return;
+        }
         context.close();
         if (lease != null) {
             lease.close();
@@ -346,6 +351,8 @@ public final class IslandImpl implements RealtimeIsland {
     @Override
     public void close() {
         tenant.close();
+        move(IslandState.CLOSED, "it was closed before it began"); // or else it said why
+        giveBack();
     }
 
     @Override
