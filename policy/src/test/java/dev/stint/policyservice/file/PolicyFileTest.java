@@ -133,9 +133,9 @@ class PolicyFileTest {
                                 + " processors",
                         "p.yaml:13:39: leases.sound.processors: must be numbers from 0 to 1023,"
                                 + " each once, such as 2, 2-5 or '2-3,6'",
-                        "p.yaml:14:22: leases.*.most-workers: is '0'; it must be a number, from 1"
+                        "p.yaml:14:23: leases.*.most-workers: is '0'; it must be a number, from 1"
                                 + " to 2147483647",
-                        "p.yaml:14:37: leases.*.processors: must be numbers from 0 to 1023, each"
+                        "p.yaml:14:38: leases.*.processors: must be numbers from 0 to 1023, each"
                                 + " once, such as 2, 2-5 or '2-3,6'");
     }
 
