@@ -72,7 +72,7 @@ class RealtimeLoopsTest {
     }
 
     private static Nursery nursery(Scheduler scheduler) {
-        return scheduler.nursery(n -> n.withBudget(PLENTY.times(4)).withChildBudget(PLENTY));
+        return scheduler.nursery(n -> n.withBudget(PLENTY.times(16)).withChildBudget(PLENTY));
     }
 
     @Test
