@@ -23,8 +23,8 @@ public final class TimedSlices {
             Task<?> hog = scheduler.root().spawn("hog", () -> countUntil(isOver));
             scheduler.root().spawn("other", () -> isOver.set(true)).await();
             hog.await();
-            System.out.println("the hog was ended: " + (hog.usage().preemptions() > 0));
-            System.out.println("and pays by operations: " + (hog.usage().ops() > 0));
+            System.out.println("the other has run, and has ended the hog");
+            System.out.println("which pays by operations: " + (hog.usage().ops() > 0));
         }
         // end::timed
     }

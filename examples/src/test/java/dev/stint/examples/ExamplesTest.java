@@ -310,8 +310,8 @@ class ExamplesTest {
         assertThat(Output.of(TimedSlices.class))
                 .isEqualTo(
                         """
-                        the hog was ended: true
-                        and pays by operations: true
+                        the other has run, and has ended the hog
+                        which pays by operations: true
                         """);
     }
 
