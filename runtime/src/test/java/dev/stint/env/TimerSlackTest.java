@@ -27,10 +27,7 @@ class TimerSlackTest {
                 new Thread(
                         () -> {
                             try {
-                                told[0] =
-                                        TimerSlack.forgo()
-                                                ? slack()
-                                                : "not possible";
+                                told[0] = TimerSlack.forgo() ? slack() : "not possible";
                             } catch (IOException e) {
                                 told[0] = e.toString();
                             }
