@@ -57,7 +57,7 @@ class RealtimeOnThreadsTest {
         }
     }
 
-    /** Ten times as much as a counted slice allows, while somebody waits all the time. */
+    /** Ten times as much as fits into a slice by count, while somebody waits all the time. */
     @Test
     void operations_asManyAsYouLike_endNoSlice() throws Exception {
         try (var scheduler = Scheduler.open(c -> alone(c).withSliceTime(FOREVER))) {
@@ -72,8 +72,8 @@ class RealtimeOnThreadsTest {
     }
 
     private static void countMany() throws Exception {
-        for (int i = 0; i < 10_000; i++) {
-            Stint.checkpoint(100);
+        for (int i = 0; i < 1_000; i++) {
+            Stint.checkpoint(1_000_000);
         }
     }
 
@@ -140,32 +140,43 @@ class RealtimeOnThreadsTest {
         }
     }
 
-    /** No task of it lasts a slice; its turn does. */
+    /** No task of theirs lasts a slice; their turns do. */
     @Test
-    void tenantOfShortTasks_givesWayToAnother() throws Exception {
+    void tenantsOfShortTasks_takeTurns() throws Exception {
         var ended = new AtomicBoolean();
         try (var scheduler = Scheduler.open(RealtimeOnThreadsTest::alone)) {
-            Tenant busy = scheduler.openTenant(t -> t.withName("busy"));
-            Tenant quiet = scheduler.openTenant(t -> t.withName("quiet"));
-            var begun = new CountDownLatch(1);
-            startNext(busy, begun, ended);
-            begun.await();
-            for (int i = 0; i < 20; i++) {
-                quiet.root().spawn(() -> Stint.checkpoint(1)).await();
+            Tenant one = scheduler.openTenant(t -> t.withName("one"));
+            Tenant other = scheduler.openTenant(t -> t.withName("other"));
+            var ones = new AtomicInteger();
+            var others = new AtomicInteger();
+            startNext(one, ones, ended);
+            awaitMore(ones);
+            startNext(other, others, ended);
+            awaitMore(others);
+            for (int i = 0; i < 5; i++) {
+                awaitMore(ones);
+                awaitMore(others);
             }
             ended.set(true);
-            busy.close();
-            quiet.close();
+            one.close();
+            other.close();
         }
     }
 
-    private static void startNext(Tenant in, CountDownLatch begun, AtomicBoolean ended) {
+    private static void awaitMore(AtomicInteger counter) {
+        int before = counter.get();
+        while (counter.get() == before) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void startNext(Tenant in, AtomicInteger counter, AtomicBoolean ended) {
         in.root()
                 .spawn(
                         () -> {
-                            begun.countDown();
+                            counter.incrementAndGet();
                             if (!ended.get()) {
-                                startNext(in, begun, ended);
+                                startNext(in, counter, ended);
                             }
                         });
     }
