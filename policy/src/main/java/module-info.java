@@ -7,5 +7,6 @@ module dev.stint.policyservice {
 
     exports dev.stint.policyservice.file;
     exports dev.stint.policyservice.socket;
+    exports dev.stint.policyservice.text;
     exports dev.stint.policyservice.whatif;
 }

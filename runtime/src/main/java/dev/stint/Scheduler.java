@@ -1,5 +1,6 @@
 package dev.stint;
 
+import dev.stint.capability.CapSchedule;
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
 import dev.stint.context.ContextConfig;
@@ -70,8 +71,9 @@ public final class Scheduler implements AutoCloseable {
         if (config.profile() == Profile.CORE) {
             throw new IllegalStateException(
                     "a scheduler cannot be opened under profile CORE, which is single-threaded by"
-                            + " definition. Use Profile.SERVICE, CLUSTER or SOVEREIGN.");
+                            + " definition. Use Profile.SERVICE, CLUSTER, SOVEREIGN or REALTIME.");
         }
+        config.ensureCoherent();
         Access.ensureOpen();
         return new Scheduler(Drivers.open(config));
     }
@@ -163,11 +165,12 @@ public final class Scheduler implements AutoCloseable {
     /** Takes in another tenant, with books and a share of the workers of its own. */
     public Tenant openTenant(UnaryOperator<TenantConfig> configure) {
         Objects.requireNonNull(configure, "the configuration function");
-        return engine.addTenant(
-                Objects.requireNonNull(
-                        configure.apply(TenantConfig.defaults()),
-                        "the configuration function returned null; return the changed"
-                                + " configuration"));
+        return engine.openings()
+                .tenant(
+                        Objects.requireNonNull(
+                                configure.apply(TenantConfig.defaults()),
+                                "the configuration function returned null; return the changed"
+                                        + " configuration"));
     }
 
     /**
@@ -177,15 +180,23 @@ public final class Scheduler implements AutoCloseable {
      *
      * @throws IllegalArgumentException if it does not fit beside those that are open; the message
      *     shows the sum
+     * @throws dev.stint.error.CapabilityMissingException under profile SOVEREIGN: say by what right
      * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no new tasks
      */
     public SchedulingContext openContext(UnaryOperator<ContextConfig> configure) {
-        Objects.requireNonNull(configure, "the configuration function");
-        return engine.openContext(
-                Objects.requireNonNull(
-                        configure.apply(ContextConfig.defaults()),
-                        "the configuration function returned null; return the changed"
-                                + " configuration"));
+        return engine.openings().context(ContextConfig.of(configure));
+    }
+
+    /**
+     * Opens a scheduling context by a right: for tasks of the tenant that issued it, or of all if
+     * that is the scheduler's own. It is closed when the right ends.
+     *
+     * @throws dev.stint.error.CapabilityRefusedException if the right does not allow it
+     */
+    public SchedulingContext openContext(
+            CapSchedule right, UnaryOperator<ContextConfig> configure) {
+        Objects.requireNonNull(right, "the right to open a context");
+        return engine.openings().context(right, ContextConfig.of(configure));
     }
 
     /**
@@ -197,17 +208,25 @@ public final class Scheduler implements AutoCloseable {
      *     the scheduling contexts that are open; the message shows the sum
      * @throws IllegalStateException if the tenant has a lease, is closed or of another scheduler,
      *     or is the one that every scheduler has
+     * @throws dev.stint.error.CapabilityMissingException under profile SOVEREIGN: say by what right
      * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no new tasks
      */
     public CpuLease openLease(Tenant owner, UnaryOperator<LeaseConfig> configure) {
         Objects.requireNonNull(owner, "owner of a lease");
-        Objects.requireNonNull(configure, "the configuration function");
-        return engine.openLease(
-                owner,
-                Objects.requireNonNull(
-                        configure.apply(LeaseConfig.defaults()),
-                        "the configuration function returned null; return the changed"
-                                + " configuration"));
+        return engine.openings().lease(owner, LeaseConfig.of(configure));
+    }
+
+    /**
+     * Gives a tenant workers of its own by a right, which that tenant has issued or the scheduler's
+     * own. They go back when the right ends.
+     *
+     * @throws dev.stint.error.CapabilityRefusedException if the right does not allow it
+     */
+    public CpuLease openLease(
+            CapSchedule right, Tenant owner, UnaryOperator<LeaseConfig> configure) {
+        Objects.requireNonNull(right, "the right to open a lease");
+        Objects.requireNonNull(owner, "owner of a lease");
+        return engine.openings().lease(right, owner, LeaseConfig.of(configure));
     }
 
     /**
@@ -217,16 +236,28 @@ public final class Scheduler implements AutoCloseable {
      *
      * @throws IllegalArgumentException if the stages are no graph, do not fit into their period, or
      *     there is no room for the context or the lease; the message shows the sum
+     * @throws dev.stint.error.CapabilityMissingException under profile SOVEREIGN: say by what right
      * @throws java.util.concurrent.RejectedExecutionException if the scheduler takes no new tasks
      */
     public RealtimeIsland openIsland(UnaryOperator<IslandConfig> configure) {
+        return IslandImpl.open(engine, null, islandOf(configure));
+    }
+
+    /**
+     * The same by a right of the scheduler's own tenant, which counts its context and its lease.
+     *
+     * @throws dev.stint.error.CapabilityRefusedException if the right does not allow it
+     */
+    public RealtimeIsland openIsland(CapSchedule right, UnaryOperator<IslandConfig> configure) {
+        Objects.requireNonNull(right, "the right to open an island");
+        return IslandImpl.open(engine, right, islandOf(configure));
+    }
+
+    private static IslandConfig islandOf(UnaryOperator<IslandConfig> configure) {
         Objects.requireNonNull(configure, "the configuration function");
-        return IslandImpl.open(
-                engine,
-                Objects.requireNonNull(
-                        configure.apply(IslandConfig.defaults()),
-                        "the configuration function returned null; return the changed"
-                                + " configuration"));
+        return Objects.requireNonNull(
+                configure.apply(IslandConfig.defaults()),
+                "the configuration function returned null; return the changed" + " configuration");
     }
 
     /** A new place where contexts report that they were used up. */
@@ -236,7 +267,7 @@ public final class Scheduler implements AutoCloseable {
 
     /** By what policy tenants and contexts are taken in; empty if it was opened without one. */
     public Optional<PolicySnapshot> policy() {
-        return engine.policy();
+        return engine.openings().policy();
     }
 
     /** Starts a task in the root nursery and waits for its value. */

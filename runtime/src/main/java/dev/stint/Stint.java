@@ -4,12 +4,17 @@ import dev.stint.budget.Budget;
 import dev.stint.budget.Cost;
 import dev.stint.capability.CapBudget;
 import dev.stint.capability.Capabilities;
+import dev.stint.context.ContextConfig;
+import dev.stint.context.SchedulingContext;
 import dev.stint.error.CapabilityMissingException;
 import dev.stint.internal.nursery.Blocks;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.supervisor.SupervisorImpl;
 import dev.stint.internal.task.TaskImpl;
+import dev.stint.internal.worker.Engine;
+import dev.stint.lease.CpuLease;
+import dev.stint.lease.LeaseConfig;
 import dev.stint.nursery.Block;
 import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
@@ -182,6 +187,37 @@ public final class Stint {
                                                         + " CapBudget. Start it with one:"
                                                         + " TaskOptions.withCapabilities(...)."));
         NurseryImpl.of(me).recharge(me, amount, right);
+    }
+
+    /**
+     * Opens a scheduling context for tasks of the caller's tenant, by right of the {@link
+     * dev.stint.capability.CapSchedule} that the calling task holds: {@code Stint.openContext(c ->
+     * c.withName("sound"))}. It costs some thousand operations, and ends with the right.
+     *
+     * @throws dev.stint.error.CapabilityRefusedException if it holds none, or one that does not
+     *     allow this
+     * @throws IllegalArgumentException if it does not fit beside those that are open
+     * @throws InterruptedException if the task was cancelled
+     */
+    public static SchedulingContext openContext(UnaryOperator<ContextConfig> configure)
+            throws InterruptedException {
+        TaskImpl<?> me = TaskImpl.ensureCurrent("open a context");
+        return Engine.of(me).openings().context(me, ContextConfig.of(configure));
+    }
+
+    /**
+     * Gives the caller's tenant workers of its own, by the same right.
+     *
+     * @throws dev.stint.error.CapabilityRefusedException if it holds none, or one that does not
+     *     allow this
+     * @throws IllegalArgumentException if not enough workers are left
+     * @throws IllegalStateException if the tenant has a lease
+     * @throws InterruptedException if the task was cancelled
+     */
+    public static CpuLease openLease(UnaryOperator<LeaseConfig> configure)
+            throws InterruptedException {
+        TaskImpl<?> me = TaskImpl.ensureCurrent("open a lease");
+        return Engine.of(me).openings().lease(me, LeaseConfig.of(configure));
     }
 
     /**

@@ -333,6 +333,20 @@ enum Shape {
                     new Figure("p50-ns", "ns", "p50"),
                     new Figure("p99-usual-slice-ns", "ns", "usualP99"),
                     new Figure("unanswered", "%", "unanswered"))),
+    REALTIME(
+            "realtime",
+            "slices of 1 ms that a timer ends, of woven loops, %,d of them: how late, 1 worker",
+            RealtimeBench.class,
+            1,
+            size -> size,
+            new Effort(3, 1, 3, 4_000),
+            new Effort(1, 1, 2, 2_000),
+            List.of(STINT),
+            List.of(
+                    new Figure(RealtimeBench.P99, "ns", "p99"),
+                    new Figure("p50-ns", "ns", "p50"),
+                    new Figure("p50-too-long-ns", "ns", "over50"),
+                    new Figure("p99-too-long-ns", "ns", "over99"))),
     /** Its size is milliseconds: of virtual work, and of real time. */
     SHARES(
             "shares",

@@ -27,7 +27,7 @@ final class StintRivals implements Rivals {
     }
 
     @SuppressWarnings("unchecked") // its own class is of another loader
-    private static BiConsumer<AtomicLong, AtomicBoolean> woven() throws Exception {
+    static BiConsumer<AtomicLong, AtomicBoolean> woven() throws Exception {
         ClassLoader loader = Version.WOVEN.loader().apply(List.of(Program.here()));
         return (BiConsumer<AtomicLong, AtomicBoolean>)
                 loader.loadClass(Spinner.class.getName()).getDeclaredConstructor().newInstance();

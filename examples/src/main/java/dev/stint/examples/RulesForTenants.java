@@ -25,6 +25,9 @@ public final class RulesForTenants {
               web: {weight: 3, hint: latency-sensitive}
               "batch-*": {weight: 1}
               "*": {admit: false}
+            leases:
+              web: {most-workers: 1}
+              "*": {admit: false}
             """;
 
     // end::rules
@@ -56,6 +59,11 @@ public final class RulesForTenants {
                 scheduler.openTenant(t -> t.withName("guest"));
             } catch (PolicyRefusedException e) {
                 System.out.println("a guest is not taken in");
+            }
+            try {
+                scheduler.openLease(batch, l -> l.withName("of its own"));
+            } catch (PolicyRefusedException e) {
+                System.out.println("batch-1 has no worker of its own");
             }
             // end::open
             web.root().spawn(() -> Stint.checkpoint(3_000_000));

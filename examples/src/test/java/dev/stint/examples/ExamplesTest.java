@@ -268,6 +268,8 @@ class ExamplesTest {
                         GRANTED: open tenant 'batch-1' with weight 1 and slice 100000
                         REFUSED: open tenant 'guest' with weight 1 and slice 100000
                         a guest is not taken in
+                        REFUSED: open lease 'of its own' of 1 workers for tenant 'batch-1'
+                        batch-1 has no worker of its own
                                              by day                                   by night
                         tenant               weight   share      p50      p99  miss   weight   share      p50      p99  miss
                         web                       3   71.6%   41.9ms   41.9ms     1        1   26.6%   60.0ms   60.0ms     1
@@ -286,6 +288,30 @@ class ExamplesTest {
                         lent started 2
                         lent: CapabilityExceededException
                         revoked: CapabilityRevokedException
+                        """);
+    }
+
+    @Test
+    void lendTime_opensWithinItsBoundAndIsRevoked() throws Exception {
+        assertThat(Output.of(LendTime.class))
+                .isEqualTo(
+                        """
+                        mixes on PT0.001S in each period
+                        task 1 'mixer' cannot open context 'context': CapSchedule of tenant 1 \
+                        'sound' (derived once) is one to 0.25 of a worker, 0.1 of a worker are open \
+                        by it, and this needs 0.2 of a worker. Close one, or ask for less.
+                        left: 0.15
+                        left: 0.25
+                        """);
+    }
+
+    @Test
+    void timedSlices_endTheLoop() throws Exception {
+        assertThat(Output.of(TimedSlices.class))
+                .isEqualTo(
+                        """
+                        the other has run, and has ended the hog
+                        which pays by operations: true
                         """);
     }
 

@@ -2,7 +2,7 @@ package dev.stint.host;
 
 import static dev.stint.host.BadArguments.quoted;
 
-import dev.stint.host.text.Spelling;
+import dev.stint.policyservice.text.Spelling;
 import java.util.List;
 
 /** The names a user may type after {@code ./stint}; the launcher has the same list. */

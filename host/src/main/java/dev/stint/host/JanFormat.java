@@ -3,10 +3,10 @@ package dev.stint.host;
 import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
-import dev.stint.host.text.Json;
 import dev.stint.language.Script;
 import dev.stint.language.ScriptRefusedException;
 import dev.stint.language.diagnostic.Diagnostic;
+import dev.stint.policyservice.text.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.host.demo.Plan;
 import dev.stint.host.demo.Programme;
-import dev.stint.host.text.Spelling;
+import dev.stint.policyservice.text.Spelling;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.stint.host;
 
-import dev.stint.host.text.Json;
 import dev.stint.nativecode.NativeCode;
 import dev.stint.nativecode.error.NativeCodeException;
+import dev.stint.policyservice.text.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URISyntaxException;

@@ -2,36 +2,25 @@ package dev.stint.host;
 
 import static dev.stint.host.BadArguments.quoted;
 
-import dev.stint.host.text.Json;
-import dev.stint.host.text.Spelling;
-import dev.stint.policy.Policy;
-import dev.stint.policyservice.file.FilePolicySource;
-import dev.stint.policyservice.file.PolicyDiff;
-import dev.stint.policyservice.file.PolicyFile;
+import dev.stint.host.policy.PolicyJob;
+import dev.stint.host.policy.PolicyTexts;
 import dev.stint.policyservice.file.PolicyFileException;
-import dev.stint.policyservice.file.PolicyProblem;
-import dev.stint.policyservice.socket.PolicySocket;
-import dev.stint.policyservice.whatif.Comparison;
-import dev.stint.policyservice.whatif.Trace;
-import dev.stint.policyservice.whatif.WhatIf;
+import dev.stint.policyservice.text.Spelling;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what is wrong with a policy, what another would change, or serves one to schedulers. */
+/** Policies: the options. What is done is in the package {@code policy}. */
 @Command(
         name = "policy",
         description = {
@@ -96,6 +85,26 @@ final class PolicyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        PolicyJob job = job();
+        var to = new PolicyJob.Channels(out, err, json);
+        try {
+            return job.run(to) ? Main.OK : Main.FAILED;
+        } catch (PolicyFileException e) {
+            PolicyTexts.tell(e.problems(), to);
+            return Main.FAILED;
+        } catch (IOException e) {
+            err.println("stint policy: " + e.getMessage());
+            return Main.FAILED;
+        } catch (IllegalArgumentException e) {
+            if (socket == null) {
+                throw e;
+            }
+            throw new BadArguments(
+                    "--socket " + quoted(String.valueOf(socket)) + ": " + e.getMessage());
+        }
+    }
+
+    private PolicyJob job() {
         String asked = verb;
         if (asked == null || !VERBS.contains(asked)) {
             throw new BadArguments(
@@ -112,19 +121,12 @@ final class PolicyCommand implements Callable<Integer> {
                             + EXAMPLE);
         }
         ensureOwnOptions(asked);
-        try {
-            return switch (asked) {
-                case "check" -> check(file("check", 0, 1));
-                case "diff" -> diff(file("diff", 0, 2), file("diff", 1, 2));
-                case "whatif" -> whatIf(file("whatif", 0, 1));
-                default -> serve(file("serve", 0, 1));
-            };
-        } catch (PolicyFileException e) {
-            return refused(e.problems());
-        } catch (IOException e) {
-            err.println("stint policy: " + e.getMessage());
-            return Main.FAILED;
-        }
+        return switch (asked) {
+            case "check" -> new PolicyJob.Check(file("check", 0, 1));
+            case "diff" -> new PolicyJob.Diff(file("diff", 0, 2), file("diff", 1, 2));
+            case "whatif" -> replay(file("whatif", 0, 1));
+            default -> serve(file("serve", 0, 1));
+        };
     }
 
     private void ensureOwnOptions(String asked) {
@@ -159,73 +161,7 @@ final class PolicyCommand implements Callable<Integer> {
         return FileNames.toRead(asked.equals("whatif") ? "trace" : "policy file", files.get(at));
     }
 
-    // ---- check and diff
-
-    private int check(Path file) throws IOException {
-        Policy read = PolicyFile.read(file);
-        if (json) {
-            var map = new LinkedHashMap<String, Object>();
-            map.put("problems", List.of());
-            map.put("policy", read.name());
-            map.put("fields", PolicyDiff.describe(read));
-            out.print(Json.write(map));
-        } else {
-            out.println(
-                    "policy '"
-                            + read.name()
-                            + "' is sound: "
-                            + (read.tenants().size() + 1)
-                            + " rules for tenants, "
-                            + (read.contexts().size() + 1)
-                            + " for contexts");
-        }
-        return Main.OK;
-    }
-
-    private int refused(List<PolicyProblem> problems) {
-        if (json) {
-            out.print(Json.write(Map.of("problems", problems.stream().map(this::toMap).toList())));
-        } else {
-            problems.forEach(problem -> err.println(problem));
-            err.println(problems.size() == 1 ? "1 error" : problems.size() + " errors");
-        }
-        return Main.FAILED;
-    }
-
-    private Map<String, Object> toMap(PolicyProblem problem) {
-        var map = new LinkedHashMap<String, Object>();
-        map.put("file", problem.file());
-        map.put("line", problem.line());
-        map.put("column", problem.column());
-        map.put("field", problem.field());
-        map.put("message", problem.message());
-        return map;
-    }
-
-    private int diff(Path before, Path after) throws IOException {
-        List<PolicyDiff.Change> changes =
-                PolicyDiff.between(PolicyFile.read(before), PolicyFile.read(after));
-        if (json) {
-            List<Object> list = new ArrayList<>();
-            for (PolicyDiff.Change change : changes) {
-                var map = new LinkedHashMap<String, Object>();
-                map.put("field", change.field());
-                map.put("before", change.before());
-                map.put("after", change.after());
-                list.add(map);
-            }
-            out.print(Json.write(Map.of("changes", list)));
-        } else if (changes.isEmpty()) {
-            out.println("nothing would change");
-        } else {
-            changes.forEach(out::println);
-        }
-        return Main.OK;
-    }
-
-    // ---- what-if
-
-    private int whatIf(Path file) throws IOException, InterruptedException {
+    private PolicyJob replay(Path trace) {
         if (policy == null) {
             throw new BadArguments(
                     "which policy? For example: ./stint policy whatif run.trace --policy new.yaml");
@@ -233,68 +169,21 @@ final class PolicyCommand implements Callable<Integer> {
         int millis =
                 Numbers.whole(
                         "--deadline", deadline, 1, LONGEST_DEADLINE_MS, "./stint policy whatif 5");
-        Path picture = svg == null ? null : FileNames.toWrite("--svg", svg, "--svg shares.svg");
-        Policy other = PolicyFile.read(FileNames.toRead("policy file", policy));
-        Policy one =
-                base == null
-                        ? Policy.builtIn().withName("as asked")
-                        : PolicyFile.read(FileNames.toRead("policy file", base));
-        Trace trace;
-        try {
-            trace = Trace.read(file);
-        } catch (IllegalArgumentException e) {
-            err.println("stint policy: " + e.getMessage());
-            return Main.FAILED;
-        }
-        WhatIf.Settings usual = WhatIf.Settings.defaults();
-        var settings =
-                new WhatIf.Settings(
-                        Duration.ofMillis(millis), usual.nanosPerOperation(), usual.seed());
-        var comparison =
-                new Comparison(
-                        WhatIf.play(trace, one, settings), WhatIf.play(trace, other, settings));
-        if (picture != null) {
-            Files.writeString(picture, comparison.toSvg());
-        }
-        out.print(json ? Json.write(comparison.toMap()) : comparison.toText());
-        return Main.OK;
+        return new PolicyJob.Replay(
+                trace,
+                FileNames.toRead("policy file", policy),
+                Optional.ofNullable(base).map(name -> FileNames.toRead("policy file", name)),
+                Duration.ofMillis(millis),
+                Optional.ofNullable(svg)
+                        .map(name -> FileNames.toWrite("--svg", name, "--svg shares.svg")));
     }
 
-    // ---- serve
-
-    private int serve(Path file) throws IOException, InterruptedException {
+    private PolicyJob serve(Path file) {
         if (socket == null) {
             throw new BadArguments(
                     "at which socket? For example:"
                             + " ./stint policy serve policy.yaml --socket policy.sock");
         }
-        Path at = FileNames.path(socket);
-        Policy first = PolicyFile.read(file);
-        var source = new FilePolicySource(file, err::println);
-        try (PolicySocket served = PolicySocket.open(at, source, Set.copyOf(users), err::println)) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(served)));
-            if (json) {
-                var map = new LinkedHashMap<String, Object>();
-                map.put("socket", at.toString());
-                map.put("policy", first.name());
-                map.put("version", first.version());
-                out.print(Json.write(map));
-            } else {
-                out.println("serves policy '" + first.name() + "' at " + at);
-            }
-            out.flush();
-            new CountDownLatch(1).await(); // until it is killed
-            return Main.OK;
-        } catch (IllegalArgumentException e) {
-            throw new BadArguments("--socket " + quoted(socket) + ": " + e.getMessage());
-        }
-    }
-
-    private static void closeQuietly(PolicySocket served) {
-        try {
-            served.close();
-        } catch (IOException e) {
-            // the process ends anyway
-        }
+        return new PolicyJob.Serve(file, FileNames.path(socket), Set.copyOf(users));
     }
 }

@@ -10,7 +10,7 @@ import dev.stint.host.run.Ended;
 import dev.stint.host.run.ReceiptText;
 import dev.stint.host.run.Terms;
 import dev.stint.host.run.Warden;
-import dev.stint.host.text.Json;
+import dev.stint.policyservice.text.Json;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -150,6 +150,12 @@ final class RunCommand implements Callable<Integer> {
             description = "what to start (default: the Main-Class of the jar)")
     private @Nullable String mainClass;
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description = "write down what it wanted of the workers, for ./stint policy whatif")
+    private @Nullable String record;
+
     @Option(names = "--report", description = "tell what was woven, too")
     private boolean report;
 
@@ -175,12 +181,20 @@ final class RunCommand implements Callable<Integer> {
                         ? null
                         : FileNames.toWrite(
                                 "--json", json, "./stint run app.jar --json receipt.json");
-        var run = new AppRun(app, args, terms, this::write);
+        Path trace =
+                record == null
+                        ? null
+                        : FileNames.toWrite(
+                                "--record", record, "./stint run app.jar --record run.trace");
+        if (trace != null && trace.equals(file)) {
+            throw new BadArguments("--record and --json cannot be one file; name two");
+        }
+        var run = new AppRun(app, args, terms, this::write, trace != null);
         Ended ended;
         boolean isTold;
         try (var warden = new Warden(run, terms, why -> complain(app, why))) {
             ended = run.run(warden::giveUp);
-            isTold = tell(app, terms, ended, file);
+            isTold = tell(app, terms, ended, file) & (trace == null || keep(app, run, trace));
         } catch (IllegalArgumentException e) {
             throw new BadArguments(String.valueOf(e.getMessage()));
         }
@@ -281,7 +295,7 @@ final class RunCommand implements Callable<Integer> {
         }
         boolean isWritten = true;
         if (file != null) {
-            isWritten = write(app, file, Json.write(map));
+            isWritten = write(app, "receipt", file, Json.write(map));
         } else if (json != null) {
             err.print(Json.write(map));
             err.flush();
@@ -297,12 +311,20 @@ final class RunCommand implements Callable<Integer> {
         return isWritten;
     }
 
-    private boolean write(App app, Path file, String text) {
+    /** False if the trace could not be written. */
+    private boolean keep(App app, AppRun run, Path file) {
+        if (run.isTraceCut()) {
+            complain(app, "more tasks came than a trace holds; the later ones are not in it");
+        }
+        return write(app, "trace", file, run.trace().orElseThrow().toText());
+    }
+
+    private boolean write(App app, String what, Path file, String text) {
         try {
             Files.writeString(file, text);
             return true;
         } catch (IOException e) {
-            complain(app, "the receipt cannot be written to " + file + ": " + e.getMessage());
+            complain(app, "the " + what + " cannot be written to " + file + ": " + e.getMessage());
             return false;
         }
     }

@@ -3,7 +3,7 @@ package dev.stint.host;
 import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.Version;
-import dev.stint.host.text.Json;
+import dev.stint.policyservice.text.Json;
 import dev.stint.weave.ClassReport;
 import dev.stint.weave.JarRefusedException;
 import dev.stint.weave.JarWeaver;

@@ -63,7 +63,9 @@ class PolicyCommandTest {
         Path file = file("p.yaml", "policy: day\ntenants: {web: {weight: 3}}\n");
 
         assertThat(run("check", file).out())
-                .isEqualTo("policy 'day' is sound: 2 rules for tenants, 1 for contexts\n");
+                .isEqualTo(
+                        "policy 'day' is sound: 2 rules for tenants, 1 for contexts, 1 for"
+                                + " leases\n");
         Ran json = run("check", file, "--json");
         JsonChecker.check(json.out());
         assertThat(json.out()).contains("\"tenants.web.weight\": \"3\"");

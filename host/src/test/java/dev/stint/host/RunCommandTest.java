@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.SmallJar;
 import dev.stint.host.text.JsonChecker;
+import dev.stint.policyservice.whatif.Trace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -359,6 +360,52 @@ class RunCommandTest {
     }
 
     // ---- what it tells
+
+    /** What it records is played under another policy. */
+    @Test
+    void record_aRun_canBePlayedUnderAnotherPolicy() throws IOException {
+        Path trace = folder.resolve("run.trace");
+        Path app =
+                jar(
+                        "var t = new Thread(() -> { long s = 0;"
+                                + " for (int i = 0; i < 200_000; i++) { s += i; } });"
+                                + " t.start(); t.join();"
+                                + " for (int i = 0; i < 100_000; i++) { if (i < 0) return; }");
+        for (String seed : List.of("", "7")) {
+            Ran ran =
+                    seed.isEmpty()
+                            ? run(app, "--record", trace)
+                            : run(app, "--record", trace, "--seed", seed);
+            assertThat(ran.code()).as(ran.err()).isZero();
+            Trace written = Trace.read(trace);
+            assertThat(written.tenants()).extracting(Trace.Tenant::name).containsExactly("app.jar");
+            assertThat(written.tasks()).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(written.operations(0)).isBetween(300_000L, ran.spent("operations"));
+            Path policy = Files.writeString(folder.resolve("p.yaml"), "tenants: {}\n");
+            var out = new StringWriter();
+            int code =
+                    Main.run(
+                            new String[] {
+                                "policy", "whatif", trace.toString(), "--policy", policy.toString()
+                            },
+                            new PrintWriter(out),
+                            new PrintWriter(out));
+            assertThat(code).as(out.toString()).isZero();
+            assertThat(out.toString()).contains("app.jar");
+        }
+    }
+
+    @Test
+    void record_whereItCannotBeWritten_isAnError() {
+        Ran ran = run(jar(""), "--record", folder.resolve("none").resolve("x"));
+        assertThat(ran.code()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains("--record takes a file to write", "its folder does not exist");
+        Path both = folder.resolve("both");
+        Ran twice = run(jar(""), "--record", both, "--json", both);
+        assertThat(twice.code()).isEqualTo(2);
+        assertThat(twice.err()).contains("--record and --json cannot be one file");
+    }
 
     @Test
     void json_isOneObject() throws IOException {

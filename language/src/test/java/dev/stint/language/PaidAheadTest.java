@@ -58,12 +58,14 @@ class PaidAheadTest {
     @ValueSource(
             strings = {
                 "var s = 0\nfor i in 0..<1500 do s = s ^ i end\nreturn s",
-                "var s = 0\n"
-                        + "for i in 0..<1500 do\n"
-                        + "continue when i % 3 == 0\n"
-                        + "s = s ^ i\n"
-                        + "end\n"
-                        + "return s",
+                """
+                var s = 0
+                for i in 0..<1500 do
+                    continue when i % 3 == 0
+                    s = s ^ i
+                end
+                return s
+                """,
                 "var s = 0\nfor i in 0..<1500 do\nbreak when i == 1200\ns = s ^ i\nend\nreturn s",
                 "for i in 0..<1500 do\nreturn i when i * 7 % 8000 == 7000\nend\nreturn 0",
                 "let a = array(1200, 1)\nfor i in 0..<1500 do a[i] = i end\nreturn a[3]",

@@ -18,7 +18,14 @@ import org.jspecify.annotations.Nullable;
  * <p>What a derived capability uses up is used up in all those it descends from.
  */
 public abstract sealed class Capability
-        permits CapSpawn, CapBudget, CapClock, CapRandom, CapLog, CapFiles, CapSockets {
+        permits CapSpawn,
+                CapBudget,
+                CapClock,
+                CapRandom,
+                CapLog,
+                CapFiles,
+                CapSockets,
+                CapSchedule {
     /** How often a capability may be derived from a derived one; every use looks at them all. */
     public static final int MOST_DERIVATIONS = 64;
 
@@ -100,6 +107,10 @@ public abstract sealed class Capability
             least = Math.min(least, at.left.get(c.index()));
         }
         return least;
+    }
+
+    final long expiry() {
+        return expiresAt;
     }
 
     final Issuer issuer() {

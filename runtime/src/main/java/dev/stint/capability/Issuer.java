@@ -35,6 +35,11 @@ public final class Issuer {
         return new CapBudget(this, Objects.requireNonNull(limit, "the limit of a capability"));
     }
 
+    /** The right to open scheduling contexts and leases, as many as fit. */
+    public CapSchedule schedule() {
+        return new CapSchedule(this);
+    }
+
     /** The right to read the clock. */
     public CapClock clock() {
         return new CapClock(this);

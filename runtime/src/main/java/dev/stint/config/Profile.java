@@ -9,7 +9,9 @@ public enum Profile {
     /** Supervisors may recharge their children's budgets; actors have mailboxes. */
     CLUSTER(512),
     /** Nothing without a capability that was granted explicitly. */
-    SOVEREIGN(1024);
+    SOVEREIGN(1024),
+    /** As SERVICE, and a timer ends the slices of metered code, not a count of operations. */
+    REALTIME(512);
 
     private final int yieldInterval;
 

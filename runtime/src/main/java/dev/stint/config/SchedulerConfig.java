@@ -27,6 +27,8 @@ import java.util.OptionalLong;
  * @param yieldInterval how many operations a task may do between two looks at its cancel flag,
  *     budget and slice; 0 takes the profile's default
  * @param slice after how many operations a task gives up its worker, if anything else can run
+ * @param sliceTime after how long it does under profile REALTIME, instead; under the others it must
+ *     be absent
  * @param stealAttempts how many victims an idle worker tries in a row
  * @param inboxLimit a wake goes elsewhere when its worker's inbox holds this many
  * @param closeTimeout how long {@code close} waits for tasks before it cancels them
@@ -53,6 +55,7 @@ public record SchedulerConfig(
         VictimStrategy victims,
         int yieldInterval,
         long slice,
+        Optional<Duration> sliceTime,
         int stealAttempts,
         int inboxLimit,
         Duration closeTimeout,
@@ -70,7 +73,17 @@ public record SchedulerConfig(
     /** Most workers one scheduler may have, temporary ones not counted. */
     public static final int MAX_WORKERS = 4096;
 
+    /** How long a slice lasts under profile REALTIME, unless the configuration says otherwise. */
+    public static final Duration DEFAULT_SLICE_TIME = Duration.ofMillis(1);
+
+    /** A timer of the operating system is late by about half of this. */
+    private static final Duration LEAST_SLICE_TIME = Duration.ofNanos(100_000);
+
+    private static final Duration MOST_SLICE_TIME = Duration.ofSeconds(1);
     private static final long MAX_SLICE = 1_000_000_000L;
+
+    /** What an operation may take: a choice, not a measurement. */
+    private static final long NANOS_PER_OPERATION = 10;
 
     public SchedulerConfig {
         Objects.requireNonNull(name, "name of the scheduler");
@@ -91,6 +104,11 @@ public record SchedulerConfig(
         Checks.inRange("workers", workers, 1, MAX_WORKERS);
         Checks.inRange("yieldInterval", yieldInterval, 0, 1 << 30);
         Checks.inRange("slice", slice, 1, MAX_SLICE);
+        sliceTime.ifPresent(
+                time -> {
+                    Checks.atLeast("sliceTime", time, LEAST_SLICE_TIME);
+                    Checks.atMost("sliceTime", time, MOST_SLICE_TIME);
+                });
         Checks.inRange("stealAttempts", stealAttempts, 1, MAX_WORKERS);
         Checks.inRange("inboxLimit", inboxLimit, 1, Integer.MAX_VALUE);
         Checks.atLeast("closeTimeout", closeTimeout, Duration.ZERO);
@@ -111,6 +129,7 @@ public record SchedulerConfig(
                 VictimStrategy.RANDOM,
                 0,
                 100_000,
+                Optional.empty(),
                 4,
                 1024,
                 Duration.ofSeconds(30),
@@ -129,6 +148,30 @@ public record SchedulerConfig(
     /** The interval in force: the one set here, or the profile's. */
     public int effectiveYieldInterval() {
         return yieldInterval == 0 ? profile.defaultYieldInterval() : yieldInterval;
+    }
+
+    /** How long a slice lasts, if the profile is REALTIME; otherwise nothing. */
+    public Optional<Duration> effectiveSliceTime() {
+        return profile == Profile.REALTIME
+                ? Optional.of(sliceTime.orElse(DEFAULT_SLICE_TIME))
+                : Optional.empty();
+    }
+
+    /**
+     * The slice in operations: the one set here, or what fits into one in time. By it shares are
+     * reckoned; under profile REALTIME it ends nothing.
+     */
+    public long effectiveSlice() {
+        return effectiveSliceTime().map(time -> time.toNanos() / NANOS_PER_OPERATION).orElse(slice);
+    }
+
+    /**
+     * Checks what one value alone cannot show; opening a scheduler does.
+     *
+     * @throws IllegalArgumentException if two values do not go together
+     */
+    public void ensureCoherent() {
+        Coherence.ensure(this);
     }
 
     public SchedulerConfig withName(String name) {
@@ -171,6 +214,15 @@ public record SchedulerConfig(
 
     public SchedulerConfig withSlice(long operations) {
         return copy(c -> c.slice = operations);
+    }
+
+    /**
+     * Has a task give up its worker after so long, if anything else can run: under profile
+     * REALTIME, where a timer ends slices. Metered code sees it at its next look, after at most
+     * {@code yieldInterval} operations; code that never looks is not ended.
+     */
+    public SchedulerConfig withSliceTime(Duration time) {
+        return copy(c -> c.sliceTime = Optional.of(Objects.requireNonNull(time, "sliceTime")));
     }
 
     public SchedulerConfig withStealAttempts(int attempts) {
@@ -251,6 +303,7 @@ public record SchedulerConfig(
         VictimStrategy victims;
         int yieldInterval;
         long slice;
+        Optional<Duration> sliceTime;
         int stealAttempts;
         int inboxLimit;
         Duration closeTimeout;
@@ -275,6 +328,7 @@ public record SchedulerConfig(
             victims = from.victims;
             yieldInterval = from.yieldInterval;
             slice = from.slice;
+            sliceTime = from.sliceTime;
             stealAttempts = from.stealAttempts;
             inboxLimit = from.inboxLimit;
             closeTimeout = from.closeTimeout;
@@ -301,6 +355,7 @@ public record SchedulerConfig(
                     victims,
                     yieldInterval,
                     slice,
+                    sliceTime,
                     stealAttempts,
                     inboxLimit,
                     closeTimeout,

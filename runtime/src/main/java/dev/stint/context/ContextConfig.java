@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * How a scheduling context is set up. Immutable; the {@code with} methods return a changed copy.
@@ -111,6 +112,14 @@ public record ContextConfig(
     /** When what it may use is due in a period: what was asked for, or the end. */
     public Duration deadlineOrDefault() {
         return deadline.orElse(period);
+    }
+
+    /** The defaults, changed by whoever opens one. */
+    public static ContextConfig of(UnaryOperator<ContextConfig> configure) {
+        Objects.requireNonNull(configure, "the configuration function");
+        return Objects.requireNonNull(
+                configure.apply(DEFAULT),
+                "the configuration function returned null; return the changed configuration");
     }
 
     public ContextConfig withName(String name) {

@@ -1,5 +1,6 @@
 package dev.stint.context;
 
+import dev.stint.config.SchedulerConfig;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -15,7 +16,7 @@ public final class WorkerMask {
     /**
      * These workers.
      *
-     * @throws IllegalArgumentException if there are none, or a number is negative
+     * @throws IllegalArgumentException if there are none, or a number is none of a worker
      */
     public static WorkerMask of(int... workers) {
         Objects.requireNonNull(workers, "the workers of a mask");
@@ -25,17 +26,29 @@ public final class WorkerMask {
         }
         var set = new BitSet();
         for (int worker : workers) {
-            if (worker < 0) {
-                throw new IllegalArgumentException(
-                        "worker " + worker + " of a mask: workers are numbered from 0.");
-            }
+            ensureNumber(worker);
             set.set(worker);
         }
         return new WorkerMask(set);
     }
 
+    private static void ensureNumber(int worker) {
+        if (worker < 0 || worker >= SchedulerConfig.MAX_WORKERS) {
+            throw new IllegalArgumentException(
+                    "worker "
+                            + worker
+                            + " of a mask: workers are numbered from 0 to "
+                            + (SchedulerConfig.MAX_WORKERS - 1)
+                            + ".");
+        }
+    }
+
     /** All workers from the first up to, and without, the second. */
     public static WorkerMask range(int from, int to) {
+        ensureNumber(from);
+        if (to > from) {
+            ensureNumber(to - 1);
+        }
         return of(IntStream.range(from, to).toArray());
     }
 
@@ -52,6 +65,11 @@ public final class WorkerMask {
     /** True if all of these are in another one. */
     public boolean isWithin(WorkerMask other) {
         return workers.stream().allMatch(other::contains);
+    }
+
+    /** Their numbers, the smallest first. */
+    public IntStream stream() {
+        return workers.stream();
     }
 
     /** How many they are. */

@@ -29,7 +29,9 @@ public interface Decisions {
         /** What goes wrong, and when. */
         FAULT,
         /** Something that the program under test has asked for. */
-        VALUE
+        VALUE,
+        /** After how many looks of its task the timer ends a slice, less one. */
+        SLICE
     }
 
     /** A number from 0 to {@code alternatives - 1}; called only with at least two alternatives. */

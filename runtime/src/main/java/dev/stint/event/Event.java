@@ -50,6 +50,15 @@ public sealed interface Event {
     /** A worker took a task from another's queue. */
     record TaskStolen(long task, int thief, int victim) implements Event {}
 
+    /**
+     * A timer has ended the slice of a task, under profile REALTIME, and it has given way at its
+     * next look.
+     *
+     * @param lasted all in all
+     * @param late from the timer until the worker went on with something else
+     */
+    record SliceEnded(long task, int worker, Duration lasted, Duration late) implements Event {}
+
     /** A task that cannot be unmounted blocked its carrier. */
     record CarrierBlocked(long task, int worker) implements Event {}
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * How a lease is set up. Immutable; the {@code with} methods return a changed copy.
@@ -78,6 +79,14 @@ public record LeaseConfig(
     /** The configuration that others are made from, by {@code with...}. */
     public static LeaseConfig defaults() {
         return DEFAULT;
+    }
+
+    /** The defaults, changed by whoever opens one. */
+    public static LeaseConfig of(UnaryOperator<LeaseConfig> configure) {
+        Objects.requireNonNull(configure, "the configuration function");
+        return Objects.requireNonNull(
+                configure.apply(DEFAULT),
+                "the configuration function returned null; return the changed configuration");
     }
 
     public LeaseConfig withName(String name) {

@@ -6,6 +6,8 @@ public enum LeaseEnd {
     CLOSED,
     /** The tenant that it was for has ended. */
     OWNER_ENDED,
+    /** The right by which it was opened was revoked, or its time is up. */
+    RIGHT_ENDED,
     /** An error of scheduler code has struck one of its workers. */
     WORKER_DIED,
     /** The scheduler drains or is closed. */

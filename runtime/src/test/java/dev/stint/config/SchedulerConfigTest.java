@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.stint.Scheduler;
 import dev.stint.env.Decisions;
 import dev.stint.env.Faults;
 import dev.stint.env.HeapWatch;
@@ -54,7 +55,7 @@ class SchedulerConfigTest {
 
     /** [SCHED:4.3.1] */
     @ParameterizedTest
-    @CsvSource({"SERVICE, 1024", "CLUSTER, 512", "SOVEREIGN, 1024"})
+    @CsvSource({"SERVICE, 1024", "CLUSTER, 512", "SOVEREIGN, 1024", "REALTIME, 512"})
     void effectiveYieldInterval_notSet_isTheProfiles(Profile profile, int interval) {
         assertThat(DEFAULTS.withProfile(profile).effectiveYieldInterval()).isEqualTo(interval);
     }
@@ -86,6 +87,12 @@ class SchedulerConfigTest {
                 bad(
                         "yieldInterval is 1073741825; it must be from 1 to 1073741824.",
                         c -> c.withYieldInterval((1 << 30) + 1)),
+                bad(
+                        "sliceTime is PT0.000099999S; it must be at least PT0.0001S.",
+                        c -> c.withSliceTime(Duration.ofNanos(99_999))),
+                bad(
+                        "sliceTime is PT1.000000001S; it must be at most PT1S.",
+                        c -> c.withSliceTime(Duration.ofSeconds(1, 1))),
                 bad("slice is 0; it must be from 1 to 1000000000.", c -> c.withSlice(0)),
                 bad(
                         "slice is 1000000001; it must be from 1 to 1000000000.",
@@ -136,6 +143,57 @@ class SchedulerConfigTest {
         assertThat(SchedulerConfig.MAX_WORKERS).isGreaterThanOrEqualTo(256);
     }
 
+    // ---- what two values say together
+
+    /** [SCHED:16.2] */
+    static Stream<Arguments> incoherent() {
+        return Stream.of(
+                bad(
+                        "scheduler 'stint' cannot be opened: it has a sliceTime, but under profile"
+                                + " SERVICE a slice ends after operations. Write"
+                                + " withProfile(Profile.REALTIME), or withSlice in the place of"
+                                + " withSliceTime.",
+                        c -> c.withSliceTime(Duration.ofMillis(1))),
+                bad(
+                        "scheduler 'stint' cannot be opened: it has a slice of 5000 operations, but"
+                                + " under profile REALTIME a timer ends slices. Write"
+                                + " withSliceTime in the place of withSlice, or take another"
+                                + " profile.",
+                        c -> c.withSlice(5_000).withProfile(Profile.REALTIME)),
+                bad(
+                        "scheduler 'stint' cannot be opened: it has a sliceTime of PT0.05S, but a"
+                                + " worker that makes no step for PT0.05S counts as stalled. Make"
+                                + " sliceTime shorter, or sysmon.stallAfter longer.",
+                        c -> c.withProfile(Profile.REALTIME).withSliceTime(Duration.ofMillis(50))),
+                bad(
+                        "scheduler 'stint' cannot be opened: it has a yieldInterval of 10001"
+                                + " operations, but 10000 fit into its sliceTime of PT0.0001S, and"
+                                + " a task sees the end of its slice when it looks. Make"
+                                + " yieldInterval smaller, or sliceTime longer.",
+                        c ->
+                                c.withProfile(Profile.REALTIME)
+                                        .withYieldInterval(10_001)
+                                        .withSliceTime(Duration.ofNanos(100_000))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("incoherent")
+    void open_whatDoesNotGoTogether_saysWhy(String why, UnaryOperator<SchedulerConfig> change) {
+        assertThatThrownBy(() -> Scheduler.open(change))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(why);
+    }
+
+    @Test
+    void effectiveSliceTime_isThereUnderRealtimeOnly() {
+        assertThat(DEFAULTS.effectiveSliceTime()).isEmpty();
+        assertThat(DEFAULTS.effectiveSlice()).isEqualTo(100_000);
+        SchedulerConfig timed = DEFAULTS.withProfile(Profile.REALTIME);
+        assertThat(timed.effectiveSliceTime()).contains(SchedulerConfig.DEFAULT_SLICE_TIME);
+        assertThat(timed.withSliceTime(Duration.ofMillis(3)).effectiveSlice()).isEqualTo(300_000);
+        assertThatCode(timed::ensureCoherent).doesNotThrowAnyException();
+    }
+
     // ---- copies
 
     @Test
@@ -154,6 +212,7 @@ class SchedulerConfigTest {
                         .withVictims(VictimStrategy.ROUND_ROBIN)
                         .withYieldInterval(11)
                         .withSlice(12)
+                        .withSliceTime(Duration.ofMillis(12))
                         .withStealAttempts(13)
                         .withInboxLimit(14)
                         .withCloseTimeout(Duration.ofSeconds(15))
@@ -180,6 +239,7 @@ class SchedulerConfigTest {
                                 VictimStrategy.ROUND_ROBIN,
                                 11,
                                 12,
+                                Optional.of(Duration.ofMillis(12)),
                                 13,
                                 14,
                                 Duration.ofSeconds(15),
@@ -201,6 +261,7 @@ class SchedulerConfigTest {
     static Stream<Arguments> nulls() {
         return Stream.of(
                 bad("name of the scheduler", c -> c.withName(null)),
+                bad("sliceTime", c -> c.withSliceTime(null)),
                 bad("profile", c -> c.withProfile(null)),
                 bad("cores", c -> c.withCores(null)),
                 bad("decisions", c -> c.withDecisions(null)),
@@ -229,6 +290,7 @@ class SchedulerConfigTest {
                 c.victims(),
                 c.yieldInterval(),
                 c.slice(),
+                c.sliceTime(),
                 c.stealAttempts(),
                 c.inboxLimit(),
                 c.closeTimeout(),

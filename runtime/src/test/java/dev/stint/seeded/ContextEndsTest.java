@@ -53,8 +53,7 @@ class ContextEndsTest extends ContextRuns {
             unbegun.getFirst().awaitOutcome();
 
             assertThat(cleanedUp.get()).isZero();
-            assertThat(context.snapshot().waiting()).isZero();
-            assertThat(context.snapshot().tasks()).isZero();
+            ensureNothingIsLeft(context, "cancelled");
         }
     }
 

@@ -8,7 +8,6 @@ import dev.stint.channel.Channel;
 import dev.stint.config.Cores;
 import dev.stint.context.Overrun;
 import dev.stint.context.SchedulingContext;
-import dev.stint.env.Faults;
 import dev.stint.env.TaskDecisions;
 import dev.stint.task.Task;
 import java.time.Duration;
@@ -27,12 +26,7 @@ class ContextSeedsTest extends ContextRuns {
     @ParameterizedTest
     @EnumSource(Cores.class)
     void runs_withTheSameSeed_areTheSame(Cores cores) throws Exception {
-        for (long seed = 0; seed < 20; seed++) {
-            List<Object> once = mixture(seed, cores);
-            List<Object> again = mixture(seed, cores);
-
-            assertThat(again).as("seed " + seed).isEqualTo(once);
-        }
+        ensureSameTwice(20, cores, ContextSeedsTest::mixture);
     }
 
     /** Contexts, tenants, channels, sleeps and cancelling, by chance; and what came of it. */
@@ -94,10 +88,8 @@ class ContextSeedsTest extends ContextRuns {
                 result.add(task.receipt());
             }
             for (SchedulingContext context : contexts) {
-                var seen = context.snapshot();
-                assertThat(seen.tasks()).isZero();
-                assertThat(seen.waiting()).isZero();
-                result.add(seen);
+                ensureNothingIsLeft(context, "seed " + seed);
+                result.add(context.snapshot());
             }
             result.add(scheduler.traceHash());
             tenant.close();
@@ -108,57 +100,36 @@ class ContextSeedsTest extends ContextRuns {
     @ParameterizedTest
     @EnumSource(Cores.class)
     void death_ofAWorkerAtEachPoint_losesNoTaskAndNoPeriod(Cores cores) throws Exception {
-        int points = killedAt(-1, cores);
-        assertThat(points).isPositive();
-        for (int nth = 0; nth < points; nth++) {
-            killedAt(nth, cores);
-        }
+        killedAtEachPoint(cores, ContextSeedsTest::twoTasks);
     }
 
-    /** Runs two tasks on a context with a death at the n-th point; returns how many there were. */
-    private static int killedAt(int nth, Cores cores) throws Exception {
-        var reached = new AtomicLong();
-        Faults faults =
-                new Faults() {
-                    @Override
-                    public void at(Point point, int worker) {
-                        if (reached.getAndIncrement() == nth) {
-                            throw new Error("killed at " + point);
-                        }
-                    }
-                };
-        try (var scheduler =
-                Scheduler.open(
-                        c -> c.withSeed(1).withWorkers(2).withCores(cores).withFaults(faults))) {
-            var context = context(scheduler, 5_000);
-            var bell = Channel.<Integer>rendezvous();
-            Task<?> first =
-                    scheduler
-                            .root()
-                            .spawn(
-                                    () -> {
-                                        work(10_000);
-                                        bell.send(1);
-                                    });
-            Task<?> second =
-                    scheduler
-                            .root()
-                            .spawn(
-                                    () -> {
-                                        bell.receive();
-                                        work(10_000);
-                                    });
-            context.bind(first);
-            context.bind(second);
-            first.await();
-            second.await();
+    /** The first has the second go on. */
+    private static void twoTasks(Scheduler scheduler, String about) throws Exception {
+        var context = context(scheduler, 5_000);
+        var bell = Channel.<Integer>rendezvous();
+        Task<?> first =
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    work(10_000);
+                                    bell.send(1);
+                                });
+        Task<?> second =
+                scheduler
+                        .root()
+                        .spawn(
+                                () -> {
+                                    bell.receive();
+                                    work(10_000);
+                                });
+        context.bind(first);
+        context.bind(second);
+        first.await();
+        second.await();
 
-            var seen = context.snapshot();
-            assertThat(seen.tasks()).as("killed at %d", nth).isZero();
-            assertThat(seen.waiting()).as("killed at %d", nth).isZero();
-            assertThat(seen.operationsUsed()).isGreaterThanOrEqualTo(20_000);
-        }
-        return (int) reached.get();
+        ensureNothingIsLeft(context, about);
+        assertThat(context.snapshot().operationsUsed()).isGreaterThanOrEqualTo(20_000);
     }
 
     @Test

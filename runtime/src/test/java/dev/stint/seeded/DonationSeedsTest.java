@@ -8,7 +8,6 @@ import dev.stint.actor.Endpoint;
 import dev.stint.config.Cores;
 import dev.stint.context.Overrun;
 import dev.stint.context.SchedulingContext;
-import dev.stint.env.Faults;
 import dev.stint.env.TaskDecisions;
 import dev.stint.nursery.Policy;
 import dev.stint.task.Task;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,22 +24,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** [EVOLUTION:stage-4] Donation in runs by chance: nothing is left lent, and no task is lost. */
 @Timeout(120)
 class DonationSeedsTest extends ContextRuns {
-    private static void ensureNothingIsLeft(SchedulingContext context, Object about) {
-        var seen = context.snapshot();
-        assertThat(seen.lent()).as("lent, %s", about).isZero();
-        assertThat(seen.tasks()).as("tasks, %s", about).isZero();
-        assertThat(seen.waiting()).as("waiting, %s", about).isZero();
-    }
-
     @ParameterizedTest
     @EnumSource(Cores.class)
     void runs_withTheSameSeed_areTheSame(Cores cores) throws Exception {
-        for (long seed = 0; seed < 30; seed++) {
-            List<Object> once = mixture(seed, cores);
-            List<Object> again = mixture(seed, cores);
-
-            assertThat(again).as("seed " + seed).isEqualTo(once);
-        }
+        ensureSameTwice(30, cores, DonationSeedsTest::mixture);
     }
 
     /** Callers with and without contexts, servers that call others, cancels, closes; by chance. */
@@ -146,34 +132,14 @@ class DonationSeedsTest extends ContextRuns {
     @ParameterizedTest
     @EnumSource(Cores.class)
     void death_ofAWorkerAtEachPoint_leavesNothingLent(Cores cores) throws Exception {
-        int points = killedAt(-1, cores);
-        assertThat(points).isPositive();
-        for (int nth = 0; nth < points; nth++) {
-            killedAt(nth, cores);
-        }
-    }
-
-    /** One call of a chain of two, with a death at the n-th point; how many there were. */
-    private static int killedAt(int nth, Cores cores) throws Exception {
-        var reached = new AtomicLong();
-        Faults faults =
-                new Faults() {
-                    @Override
-                    public void at(Point point, int worker) {
-                        if (reached.getAndIncrement() == nth) {
-                            throw new Error("killed at " + point);
-                        }
-                    }
-                };
-        try (var scheduler =
-                Scheduler.open(
-                        c -> c.withSeed(1).withWorkers(2).withCores(cores).withFaults(faults))) {
-            var context = context(scheduler, 1_000_000);
-            calledThroughTwo(scheduler, context);
-            ensureNothingIsLeft(context, "killed at " + nth);
-            assertThat(context.snapshot().operationsUsed()).isGreaterThanOrEqualTo(10_000);
-        }
-        return (int) reached.get();
+        killedAtEachPoint(
+                cores,
+                (scheduler, about) -> {
+                    var context = context(scheduler, 1_000_000);
+                    calledThroughTwo(scheduler, context);
+                    ensureNothingIsLeft(context, about);
+                    assertThat(context.snapshot().operationsUsed()).isGreaterThanOrEqualTo(10_000);
+                });
     }
 
     private static void calledThroughTwo(Scheduler scheduler, SchedulingContext context)

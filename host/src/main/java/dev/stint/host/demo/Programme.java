@@ -1,7 +1,7 @@
 package dev.stint.host.demo;
 
 import dev.stint.Version;
-import dev.stint.host.text.Json;
+import dev.stint.policyservice.text.Json;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,8 +1,5 @@
 package dev.stint.host.lsp;
 
-import dev.stint.host.text.Json;
-import dev.stint.host.text.JsonText;
-import dev.stint.host.text.JsonText.NoJsonException;
 import dev.stint.language.Library;
 import dev.stint.language.ModuleSource;
 import dev.stint.language.Script;
@@ -11,6 +8,9 @@ import dev.stint.language.ScriptInspection.Note;
 import dev.stint.language.ScriptInspection.Place;
 import dev.stint.language.ScriptRefusedException;
 import dev.stint.language.diagnostic.Diagnostic;
+import dev.stint.policyservice.text.Json;
+import dev.stint.policyservice.text.JsonText;
+import dev.stint.policyservice.text.JsonText.NoJsonException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -18,6 +18,8 @@ import dev.stint.nursery.Nursery;
 import dev.stint.nursery.NurseryConfig;
 import dev.stint.nursery.NurseryResult;
 import dev.stint.nursery.Policy;
+import dev.stint.policyservice.whatif.Trace;
+import dev.stint.policyservice.whatif.TraceRecorder;
 import dev.stint.task.Outcome;
 import dev.stint.task.Task;
 import dev.stint.task.TaskOptions;
@@ -60,6 +62,7 @@ public final class AppRun {
     private final List<String> args;
     private final Terms terms;
     private final CapLog.Sink output;
+    private final @Nullable TraceRecorder recorder; // if the run is to be recorded
     private volatile @Nullable Nursery running;
     private volatile @Nullable Scheduler opened;
     private volatile boolean isInterrupted;
@@ -68,12 +71,14 @@ public final class AppRun {
 
     /**
      * @param output where the program writes, if its surface does not let it write by itself
+     * @param records whether {@link #trace} tells afterwards what it wanted of the scheduler
      */
-    public AppRun(App app, List<String> args, Terms terms, CapLog.Sink output) {
+    public AppRun(App app, List<String> args, Terms terms, CapLog.Sink output, boolean records) {
         this.app = app;
         this.args = List.copyOf(args);
         this.terms = terms;
         this.output = output;
+        this.recorder = records ? new TraceRecorder(this::listen) : null;
     }
 
     /** Cancels the run, from another thread. */
@@ -193,9 +198,26 @@ public final class AppRun {
 
     private SchedulerConfig configure(SchedulerConfig config) {
         SchedulerConfig named = config.withName("run").withCloseTimeout(CLOSE_TIMEOUT);
-        return terms.seed().isEmpty()
-                ? named
-                : named.withSeed(terms.seed().getAsLong()).withSink(this::listen);
+        SchedulerConfig heard = recorder == null ? named : named.withSink(recorder);
+        if (terms.seed().isEmpty()) {
+            return heard;
+        }
+        return (recorder == null ? named.withSink(this::listen) : heard)
+                .withSeed(terms.seed().getAsLong());
+    }
+
+    /** What it wanted of the scheduler, if that was to be recorded and it has begun. */
+    public Optional<Trace> trace() {
+        Scheduler scheduler = opened;
+        TraceRecorder of = recorder;
+        return of == null || scheduler == null
+                ? Optional.empty()
+                : Optional.of(of.toTrace(scheduler.config()));
+    }
+
+    /** True if that is not all, since there is more than a trace holds. */
+    public boolean isTraceCut() {
+        return recorder != null && recorder.isCut();
     }
 
     private TenantConfig configure(TenantConfig config) {

@@ -1,6 +1,6 @@
 package dev.stint.host.sim;
 
-import dev.stint.host.text.Spelling;
+import dev.stint.policyservice.text.Spelling;
 import dev.stint.testkit.junit.SimMethod;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.stint.host.sim;
 
-import dev.stint.host.text.Json;
+import dev.stint.policyservice.text.Json;
 import dev.stint.testkit.Sim;
 import dev.stint.testkit.config.SimConfig;
 import dev.stint.testkit.junit.MethodBody;

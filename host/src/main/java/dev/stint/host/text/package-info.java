@@ -1,4 +1,4 @@
-/** What is written for people and for programs, by more than one command. */
+/** What others have written, among lines of ours. */
 @NullMarked
 package dev.stint.host.text;
 

@@ -3,7 +3,7 @@ package dev.stint.host.lsp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.stint.host.text.JsonText;
+import dev.stint.policyservice.text.JsonText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stint.host.Main;
-import dev.stint.host.text.Json;
-import dev.stint.host.text.JsonText;
+import dev.stint.policyservice.text.Json;
+import dev.stint.policyservice.text.JsonText;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.stint.host.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stint.policyservice.text.Json;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,11 @@
 package dev.stint.policyservice.file;
 
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +17,7 @@ final class Amount {
     static final String TIME = "a time such as 500us, 5ms, 2s or 10min";
 
     private static final Pattern FORM = Pattern.compile("(\\d[\\d_]{0,25})\\s?([A-Za-z]*)");
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,6})(?:\\s*-\\s*(\\d{1,6}))?");
     private static final Map<String, Long> COUNTS =
             Map.of("", 1L, "k", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
     private static final Map<String, Long> SIZES =
@@ -56,6 +60,28 @@ final class Amount {
         } catch (ArithmeticException | NumberFormatException e) {
             return OptionalLong.empty();
         }
+    }
+
+    /** Numbers and ranges of numbers, as {@code 2-3,6}; empty if they are none, or one is twice. */
+    static Optional<List<Integer>> numbers(String written, int most) {
+        var all = new LinkedHashSet<Integer>();
+        for (String part : written.split(",", -1)) {
+            Matcher range = RANGE.matcher(part.strip());
+            if (!range.matches()) {
+                return Optional.empty();
+            }
+            int from = Integer.parseInt(range.group(1));
+            int to = range.group(2) == null ? from : Integer.parseInt(range.group(2));
+            if (from > to || to > most) {
+                return Optional.empty();
+            }
+            for (int number = from; number <= to; number++) {
+                if (!all.add(number)) {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.of(List.copyOf(all));
     }
 
     /** A number of anything, in a text for people. */

@@ -1,5 +1,6 @@
 package dev.stint.policyservice.file;
 
+import dev.stint.policyservice.text.Spelling;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package dev.stint.policyservice.file;
 
 import dev.stint.policy.PolicyDecision;
 import dev.stint.policy.PolicyJournal;
+import dev.stint.policyservice.text.Json;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -62,7 +63,7 @@ public final class FileJournal implements PolicyJournal, AutoCloseable {
         fields.put("policy", decision.policy());
         fields.put("version", decision.version());
         ByteBuffer line =
-                ByteBuffer.wrap((JsonLine.of(fields) + "\n").getBytes(StandardCharsets.UTF_8));
+                ByteBuffer.wrap((Json.writeLine(fields) + "\n").getBytes(StandardCharsets.UTF_8));
         try {
             while (line.hasRemaining()) {
                 file.write(line);

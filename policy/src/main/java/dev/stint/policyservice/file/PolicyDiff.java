@@ -3,6 +3,7 @@ package dev.stint.policyservice.file;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.policy.ContextRule;
+import dev.stint.policy.LeaseRule;
 import dev.stint.policy.Policy;
 import dev.stint.policy.TenantRule;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What one policy says otherwise than another, field by field. */
 public final class PolicyDiff {
@@ -55,6 +57,7 @@ public final class PolicyDiff {
         var fields = new LinkedHashMap<String, String>();
         put(fields, "most-tenants", most(policy.mostTenants()));
         put(fields, "most-contexts", most(policy.mostContexts()));
+        put(fields, "most-leased-workers", most(policy.mostLeasedWorkers()));
         for (TenantRule rule : policy.tenants()) {
             describe(rule, fields);
         }
@@ -63,6 +66,10 @@ public final class PolicyDiff {
             describe(rule, fields);
         }
         describe(policy.otherContexts(), fields);
+        for (LeaseRule rule : policy.leases()) {
+            describe(rule, fields);
+        }
+        describe(policy.otherLeases(), fields);
         return fields;
     }
 
@@ -94,6 +101,20 @@ public final class PolicyDiff {
         fields.put(at + "admit", String.valueOf(rule.isAdmitted()));
         fields.put(at + "most-of-a-worker", String.valueOf(rule.mostOfAWorker()));
         fields.put(at + "shortest-period", Amount.inWords(rule.shortestPeriod()));
+    }
+
+    private static void describe(LeaseRule rule, Map<String, String> fields) {
+        String at = "leases." + rule.tenant() + ".";
+        fields.put(at + "admit", String.valueOf(rule.isAdmitted()));
+        put(fields, at + "most-workers", most(rule.mostWorkers()));
+        if (!rule.processors().isEmpty()) {
+            fields.put(
+                    at + "processors",
+                    rule.processors().stream()
+                            .sorted()
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(",")));
+        }
     }
 
     private static void put(Map<String, String> fields, String field, Optional<String> value) {

@@ -3,8 +3,10 @@ package dev.stint.policyservice.file;
 import dev.stint.budget.Budget;
 import dev.stint.budget.Component;
 import dev.stint.context.ContextConfig;
+import dev.stint.lease.LeaseConfig;
 import dev.stint.policy.ContextRule;
 import dev.stint.policy.Hint;
+import dev.stint.policy.LeaseRule;
 import dev.stint.policy.Policy;
 import dev.stint.policy.TenantRule;
 import dev.stint.policyservice.file.Fields.Problems;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
@@ -25,12 +28,20 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 /** Makes a policy of a text, once. The lists of fields are those of the schema. */
 final class PolicyReader {
     static final List<String> TOP =
-            List.of("policy", "most-tenants", "most-contexts", "tenants", "contexts");
+            List.of(
+                    "policy",
+                    "most-tenants",
+                    "most-contexts",
+                    "most-leased-workers",
+                    "tenants",
+                    "contexts",
+                    "leases");
     static final List<String> TENANT =
             List.of("admit", "weight", "slice", "hint", "budget", "task-budget", "carriers");
     static final List<String> BUDGET =
             List.of("ops", "memory", "spawns", "channel-ops", "syscalls");
     static final List<String> CONTEXT = List.of("admit", "most-of-a-worker", "shortest-period");
+    static final List<String> LEASE = List.of("admit", "most-workers", "processors");
     static final List<String> HINTS = List.of("latency-sensitive", "normal", "batch");
 
     private static final long INTS = Integer.MAX_VALUE;
@@ -81,27 +92,42 @@ final class PolicyReader {
         Policy policy = named(top);
         OptionalLong tenants = top.number("most-tenants", Amount.COUNT, Amount::count, 0, INTS);
         OptionalLong contexts = top.number("most-contexts", Amount.COUNT, Amount::count, 0, INTS);
+        OptionalLong leased =
+                top.number("most-leased-workers", Amount.COUNT, Amount::count, 0, INTS);
         if (tenants.isPresent()) {
             policy = policy.withMostTenants((int) tenants.getAsLong());
         }
         if (contexts.isPresent()) {
             policy = policy.withMostContexts((int) contexts.getAsLong());
         }
-        Fields rules = top.inside("tenants").orElse(null);
-        if (rules != null && isSmallEnough(top, "tenants", rules)) {
+        if (leased.isPresent()) {
+            policy = policy.withMostLeasedWorkers((int) leased.getAsLong());
+        }
+        policy = withRules(policy, top, "tenants", this::tenant, Policy::withTenant);
+        policy = withRules(policy, top, "contexts", this::context, Policy::withContext);
+        return withRules(policy, top, "leases", this::lease, Policy::withLease);
+    }
+
+    /** What is read of a rule; null, and noted, if it is none. */
+    private interface Reading<R> {
+        @Nullable R read(Fields rules, String name, Node node);
+    }
+
+    private static <R> Policy withRules(
+            Policy policy,
+            Fields top,
+            String name,
+            Reading<R> reading,
+            BiFunction<Policy, R, Policy> with) {
+        Fields rules = top.inside(name).orElse(null);
+        Policy read = policy;
+        if (rules != null && isSmallEnough(top, name, rules)) {
             for (var rule : rules.all().entrySet()) {
-                TenantRule read = tenant(rules, rule.getKey(), rule.getValue());
-                policy = read == null ? policy : policy.withTenant(read);
+                R one = reading.read(rules, rule.getKey(), rule.getValue());
+                read = one == null ? read : with.apply(read, one);
             }
         }
-        Fields limits = top.inside("contexts").orElse(null);
-        if (limits != null && isSmallEnough(top, "contexts", limits)) {
-            for (var rule : limits.all().entrySet()) {
-                ContextRule read = context(limits, rule.getKey(), rule.getValue());
-                policy = read == null ? policy : policy.withContext(read);
-            }
-        }
-        return policy;
+        return read;
     }
 
     private Policy named(Fields top) {
@@ -213,5 +239,38 @@ final class PolicyReader {
                         ? rule.withShortestPeriod(Duration.ofNanos(period.getAsLong()))
                         : rule;
         return fields.truth("admit").orElse(true) ? rule : rule.refused();
+    }
+
+    private @Nullable LeaseRule lease(Fields rules, String name, Node node) {
+        LeaseRule rule;
+        try {
+            rule = LeaseRule.of(name);
+        } catch (IllegalArgumentException e) {
+            rules.note(name, String.valueOf(e.getMessage()));
+            return null;
+        }
+        Fields fields = rules.inside(name, node);
+        fields.allow(LEASE);
+        OptionalLong workers = fields.number("most-workers", "a number", Amount::count, 1, INTS);
+        Optional<List<Integer>> processors = processors(fields);
+        rule = workers.isPresent() ? rule.withMostWorkers((int) workers.getAsLong()) : rule;
+        rule = processors.isPresent() ? rule.withProcessors(processors.get()) : rule;
+        return fields.truth("admit").orElse(true) ? rule : rule.refused();
+    }
+
+    private static Optional<List<Integer>> processors(Fields fields) {
+        String written = fields.text("processors");
+        if (written == null) {
+            return Optional.empty();
+        }
+        Optional<List<Integer>> read = Amount.numbers(written, LeaseConfig.MAX_PROCESSOR);
+        if (read.isEmpty()) {
+            fields.note(
+                    "processors",
+                    "must be numbers from 0 to "
+                            + LeaseConfig.MAX_PROCESSOR
+                            + ", each once, such as 2, 2-5 or '2-3,6'");
+        }
+        return read;
     }
 }

@@ -3,6 +3,7 @@ package dev.stint.policyservice.socket;
 import dev.stint.budget.Budget;
 import dev.stint.policy.ContextRule;
 import dev.stint.policy.Hint;
+import dev.stint.policy.LeaseRule;
 import dev.stint.policy.Policy;
 import dev.stint.policy.PolicyQuestion;
 import dev.stint.policy.TenantRule;
@@ -98,10 +99,13 @@ final class Codec {
                     out.writeLong(policy.version());
                     out.writeInt(policy.mostTenants());
                     out.writeInt(policy.mostContexts());
+                    out.writeInt(policy.mostLeasedWorkers());
                     list(out, policy.tenants(), Codec::tenant);
                     tenant(out, policy.others());
                     list(out, policy.contexts(), Codec::context);
                     context(out, policy.otherContexts());
+                    list(out, policy.leases(), Codec::lease);
+                    lease(out, policy.otherLeases());
                 });
     }
 
@@ -115,10 +119,13 @@ final class Codec {
                             in.readLong(),
                             in.readInt(),
                             in.readInt(),
+                            in.readInt(),
                             list(in, Codec::tenant),
                             tenant(in),
                             list(in, Codec::context),
-                            context(in));
+                            context(in),
+                            list(in, Codec::lease),
+                            lease(in));
                 });
     }
 
@@ -206,6 +213,18 @@ final class Codec {
     private static ContextRule context(DataInput in) throws IOException {
         return new ContextRule(
                 in.readUTF(), in.readBoolean(), in.readDouble(), Duration.ofNanos(in.readLong()));
+    }
+
+    private static void lease(DataOutput out, LeaseRule rule) throws IOException {
+        out.writeUTF(rule.tenant());
+        out.writeBoolean(rule.isAdmitted());
+        out.writeInt(rule.mostWorkers());
+        list(out, rule.processors(), DataOutput::writeInt);
+    }
+
+    private static LeaseRule lease(DataInput in) throws IOException {
+        return new LeaseRule(
+                in.readUTF(), in.readBoolean(), in.readInt(), list(in, DataInput::readInt));
     }
 
     private static <T> void list(DataOutput out, List<T> values, Writing<T> each)

@@ -22,7 +22,7 @@ import java.time.Duration;
  */
 final class Wire implements AutoCloseable {
     static final int MAGIC = 0x53544E50;
-    static final byte VERSION = 1;
+    static final byte VERSION = 2;
     static final int HEADER = 10;
 
     /** What a frame is. */

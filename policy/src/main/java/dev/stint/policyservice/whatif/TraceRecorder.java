@@ -144,6 +144,6 @@ public final class TraceRecorder implements EventSink {
                 tasks.add(new Trace.Task(task.tenant, task.cameAt, task.bursts.subList(0, whole)));
             }
         }
-        return new Trace(config.workers(), config.slice(), tenants, tasks);
+        return new Trace(config.workers(), config.effectiveSlice(), tenants, tasks);
     }
 }

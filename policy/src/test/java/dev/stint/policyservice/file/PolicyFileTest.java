@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.stint.policy.Hint;
 import dev.stint.policy.Policy;
 import dev.stint.policy.TenantRule;
+import dev.stint.policyservice.text.Spelling;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,6 +41,10 @@ class PolicyFileTest {
             contexts:
               sound: {most-of-a-worker: 0.25, shortest-period: 5ms}
               "*": {admit: false}
+            most-leased-workers: 4
+            leases:
+              sound: {most-workers: 2, processors: "2-3,6"}
+              "*": {admit: false}
             """;
 
     @TempDir private Path folder;
@@ -68,6 +73,10 @@ class PolicyFileTest {
         assertThat(policy.ruleForTenant("else").isAdmitted()).isFalse();
         assertThat(policy.ruleForContext("sound").shortestPeriod()).isEqualTo(Duration.ofMillis(5));
         assertThat(policy.ruleForContext("else").isAdmitted()).isFalse();
+        assertThat(policy.mostLeasedWorkers()).isEqualTo(4);
+        assertThat(policy.ruleForLeases("sound").mostWorkers()).isEqualTo(2);
+        assertThat(policy.ruleForLeases("sound").processors()).containsExactly(2, 3, 6);
+        assertThat(policy.ruleForLeases("else").isAdmitted()).isFalse();
     }
 
     @Test
@@ -92,13 +101,16 @@ class PolicyFileTest {
                           "a*b": {}
                         contexts:
                           sound: {most-of-a-worker: 2, shortest-period: 5}
+                        leases:
+                          sound: {most-worker: 2, processors: 3-1}
+                          "*": {most-workers: 0, processors: "1,1"}
                         """);
 
         assertThat(problems.stream().map(PolicyProblem::toString))
                 .containsExactlyInAnyOrder(
                         "p.yaml:1:14: most-tenant: there is no such field (did you mean"
                                 + " 'most-tenants'?); allowed: policy, most-tenants, most-contexts,"
-                                + " tenants, contexts",
+                                + " most-leased-workers, tenants, contexts, leases",
                         "p.yaml:4:13: tenants.web.wieght: there is no such field (did you mean"
                                 + " 'weight'?); allowed: admit, weight, slice, hint, budget,"
                                 + " task-budget, carriers",
@@ -115,7 +127,16 @@ class PolicyFileTest {
                                 + " than 0 and at most 1, as 0.25",
                         "p.yaml:11:49: contexts.sound.shortest-period: is '5'; it must be a time"
                                 + " such as 500us, 5ms, 2s or 10min, from 100000 to"
-                                + " 86400000000000");
+                                + " 86400000000000",
+                        "p.yaml:13:24: leases.sound.most-worker: there is no such field (did you"
+                                + " mean 'most-workers'?); allowed: admit, most-workers,"
+                                + " processors",
+                        "p.yaml:13:39: leases.sound.processors: must be numbers from 0 to 1023,"
+                                + " each once, such as 2, 2-5 or '2-3,6'",
+                        "p.yaml:14:23: leases.*.most-workers: is '0'; it must be a number, from 1"
+                                + " to 2147483647",
+                        "p.yaml:14:38: leases.*.processors: must be numbers from 0 to 1023, each"
+                                + " once, such as 2, 2-5 or '2-3,6'");
     }
 
     @Test
@@ -192,6 +213,42 @@ class PolicyFileTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "a", "-1", "1-", "1,,2", "3-1", "1,1", "1-3,2", "1024", "9999999"})
+    void numbers_thatAreNone_areNone(String written) {
+        assertThat(Amount.numbers(written, 1_023)).isEmpty();
+    }
+
+    @Test
+    void numbers_andRanges_areRead() {
+        assertThat(Amount.numbers(" 7, 1 - 3,0", 1_023)).contains(List.of(7, 1, 2, 3, 0));
+    }
+
+    @Test
+    void diff_ofLeases_namesTheFields() {
+        Policy before = PolicyFile.parse("p.yaml", WHOLE, 1);
+        Policy after =
+                PolicyFile.parse(
+                        "p.yaml",
+                        WHOLE.replace("most-workers: 2", "most-workers: 3")
+                                .replace("most-leased-workers: 4", "most-leased-workers: 5")
+                                .replace("2-3,6", "2"),
+                        2);
+
+        assertThat(PolicyDiff.between(before, after))
+                .extracting(PolicyDiff.Change::toString)
+                .containsExactly(
+                        "most-leased-workers: 4 -> 5",
+                        "leases.sound.most-workers: 2 -> 3",
+                        "leases.sound.processors: 2,3,6 -> 2");
+    }
+
+    /** A name of millions of characters is no reason to look for long. */
+    @Test
+    void hint_forAVeryLongName_isNone() {
+        assertThat(Spelling.hint("x".repeat(4_000_000), PolicyReader.TOP)).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "-1", "1.5", "10m", "1e9", "10000000000G", "k"})
     void amount_anythingElse_isNone(String written) {
         assertThat(Amount.count(written)).isEmpty();
@@ -207,7 +264,8 @@ class PolicyFileTest {
                         PolicyReader.TOP,
                         PolicyReader.TENANT,
                         PolicyReader.BUDGET,
-                        PolicyReader.CONTEXT)) {
+                        PolicyReader.CONTEXT,
+                        PolicyReader.LEASE)) {
             known.addAll(fields);
         }
         List<String> said =

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stint.Scheduler;
 import dev.stint.event.Event;
 import dev.stint.event.EventSink;
+import dev.stint.policy.LeaseRule;
 import dev.stint.policy.Policy;
 import dev.stint.policy.PolicyConfig;
 import dev.stint.policy.PolicyHealth;
@@ -511,10 +512,15 @@ class SocketFailuresTest {
                         8,
                         1,
                         2,
+                        3,
                         rules,
                         large.others(),
                         large.contexts(),
-                        large.otherContexts());
+                        large.otherContexts(),
+                        List.of(
+                                LeaseRule.of("a*").withMostWorkers(2),
+                                LeaseRule.of("b").withProcessors(List.of(3, 2))),
+                        LeaseRule.of("*").refused());
         serve(new AtomicReference<>(large));
         assertThat(SocketPolicySource.at(socket).policy(new PolicyQuestion(1, "s", 0, 0, 0)))
                 .contains(large);

@@ -1,10 +1,12 @@
 package dev.stint.internal.island;
 
+import dev.stint.capability.CapSchedule;
 import dev.stint.context.ContextConfig;
 import dev.stint.context.Overrun;
 import dev.stint.context.SchedulingContext;
 import dev.stint.event.Event;
 import dev.stint.guard.Limits;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.worker.Engine;
@@ -17,12 +19,15 @@ import dev.stint.island.Stage;
 import dev.stint.island.Violation;
 import dev.stint.lease.CpuLease;
 import dev.stint.lease.LeaseConfig;
+import dev.stint.task.Action;
 import dev.stint.task.CancelledException;
+import dev.stint.task.TaskOptions;
 import dev.stint.tenant.Tenant;
 import dev.stint.tenant.TenantConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +56,7 @@ public final class IslandImpl implements RealtimeIsland {
     private final Tenant tenant;
     private final @Nullable CpuLease lease;
     private final SchedulingContext context;
+    private final AtomicBoolean isGivenBack = new AtomicBoolean();
     private final long period;
     private final long deadline;
     private final Telemetry telemetry = new Telemetry();
@@ -78,26 +84,27 @@ public final class IslandImpl implements RealtimeIsland {
     // ---- admission
 
     /** Admits an island and starts it, or throws and leaves nothing behind. */
-    public static IslandImpl open(Engine engine, IslandConfig config) {
+    public static IslandImpl open(Engine engine, @Nullable CapSchedule right, IslandConfig config) {
         Headroom.ensureForBlock();
         Graph graph = Graph.of(config);
         if (config.processor().isPresent() && !config.leased()) {
             throw Graph.refused(
                     config, "it names a processor and has no worker. Say withLeased(true).");
         }
-        Tenant tenant =
-                engine.addTenant(
-                        TenantConfig.defaults()
-                                .withName("island " + config.name())
-                                .withLimits(l -> l.withUnchargedMemory(Limits.UNLIMITED)));
+        TenantImpl tenant =
+                engine.openings()
+                        .tenant(
+                                TenantConfig.defaults()
+                                        .withName("island " + config.name())
+                                        .withLimits(l -> l.withUnchargedMemory(Limits.UNLIMITED)));
         CpuLease lease = null;
         SchedulingContext context = null;
         IslandImpl island = null;
         try {
-            lease = config.leased() ? engine.openLease(tenant, leaseOf(config)) : null;
-            context = engine.openContext(contextOf(config, graph));
+            lease = config.leased() ? lease(engine, right, tenant, leaseOf(config)) : null;
+            context = context(engine, right, contextOf(config, graph));
             island = new IslandImpl(engine, config, graph, tenant, lease, context);
-            tenant.root().spawn("island " + config.name(), island::run);
+            start(tenant, island);
             return island;
         } catch (IllegalArgumentException refused) {
             throw Graph.refused(config, String.valueOf(refused.getMessage()));
@@ -106,6 +113,29 @@ public final class IslandImpl implements RealtimeIsland {
                 undo(tenant, context);
             }
         }
+    }
+
+    /** The host has opened it, by a right if it needs one; that is the right to run it. */
+    private static void start(TenantImpl tenant, IslandImpl island) {
+        tenant.root()
+                .startBy(
+                        tenant.issuer().spawn(),
+                        TaskOptions.named("island " + island.config.name()),
+                        Action.asCallable(island::run));
+    }
+
+    private static CpuLease lease(
+            Engine engine, @Nullable CapSchedule right, Tenant tenant, LeaseConfig config) {
+        return right == null
+                ? engine.openings().lease(tenant, config)
+                : engine.openings().lease(right, tenant, config);
+    }
+
+    private static SchedulingContext context(
+            Engine engine, @Nullable CapSchedule right, ContextConfig config) {
+        return right == null
+                ? engine.openings().context(config)
+                : engine.openings().context(right, config);
     }
 
     private static void undo(Tenant tenant, @Nullable SchedulingContext context) {
@@ -268,8 +298,11 @@ public final class IslandImpl implements RealtimeIsland {
         }
     }
 
-    /** What it had is everybody's again. */
+    /** What it had is everybody's again. Once. */
     private void giveBack() {
+        if (!isGivenBack.compareAndSet(false, true)) {
+            return;
+        }
         context.close();
         if (lease != null) {
             lease.close();
@@ -318,6 +351,8 @@ public final class IslandImpl implements RealtimeIsland {
     @Override
     public void close() {
         tenant.close();
+        move(IslandState.CLOSED, "it was closed before it began"); // or else it said why
+        giveBack();
     }
 
     @Override

@@ -17,6 +17,7 @@ public final class Books {
     private static final int REFUNDED = 5 * Amounts.COUNT;
 
     private final long[] rows = new long[6 * Amounts.COUNT];
+    private final long[] recalled = new long[Amounts.COUNT]; // to go back as soon as it is pooled
 
     /** More for the pool, from outside; never more than {@link Budget#MOST} in all. */
     public void grant(Budget amount) {
@@ -26,6 +27,36 @@ public final class Books {
             rows[POOLED + c] += x;
             repay(c);
         }
+    }
+
+    /**
+     * The budget is another one now. What there is more was given back before, or is granted; what
+     * there is less goes back out of the pool, now or when those below return it.
+     */
+    public void regrant(Budget before, Budget after) {
+        for (int c = 0; c < Amounts.COUNT; c++) {
+            long more = Amounts.get(after, c) - Amounts.get(before, c);
+            if (more <= 0) {
+                recalled[c] -= more;
+                giveBack(c);
+                continue;
+            }
+            long kept = Math.min(more, recalled[c]);
+            recalled[c] -= kept;
+            long again = Math.min(more - kept, rows[REFUNDED + c]);
+            move(REFUNDED, POOLED, c, again);
+            long anew = Math.min(more - kept - again, Budget.MOST - rows[GRANTED + c]);
+            rows[GRANTED + c] += anew;
+            rows[POOLED + c] += anew;
+            repay(c);
+        }
+    }
+
+    /** What was recalled goes back before it can be given to anybody. */
+    private void giveBack(int c) {
+        long back = Math.min(rows[POOLED + c], recalled[c]);
+        recalled[c] -= back;
+        move(POOLED, REFUNDED, c, back);
     }
 
     /** More, on its way through to somebody below. */
@@ -50,6 +81,7 @@ public final class Books {
         long repaid = Math.min(rows[POOLED + c], rows[DEBT + c]);
         rows[POOLED + c] -= repaid;
         rows[DEBT + c] -= repaid;
+        giveBack(c);
     }
 
     public boolean covers(Budget amount) {
@@ -141,6 +173,7 @@ public final class Books {
     public void returnAll(Budget allowance) {
         for (int c = 0; c < Amounts.COUNT; c++) {
             move(HELD, POOLED, c, Amounts.get(allowance, c));
+            giveBack(c);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.stint.budget.Receipt;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Job;
 import dev.stint.internal.stack.Lender;
+import dev.stint.internal.stack.Processor;
 import dev.stint.internal.stack.UsageSum;
 import dev.stint.task.CancelledException;
 import java.util.Arrays;
@@ -177,6 +178,7 @@ public abstract class Payer extends Job {
         if (purse != null) {
             purse.notSuspended();
         }
+        Processor.current().goesOnWithSlice();
     }
 
     public final boolean isInGrace() {

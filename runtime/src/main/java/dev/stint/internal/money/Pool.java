@@ -240,6 +240,22 @@ public abstract class Pool extends SpinLock {
         WaitNode.wakeAll(woken);
     }
 
+    /** The budget of a tenant is another one now; see {@link Books#regrant}. */
+    public final void regrant(Budget before, Budget after) {
+        BillNode woken;
+        acquire();
+        try {
+            if (closed) {
+                return;
+            }
+            books.regrant(before, after);
+            woken = takeDebtors();
+        } finally {
+            release();
+        }
+        WaitNode.wakeAll(woken); // each looks whether there is something for it now
+    }
+
     /**
      * Passes an amount that this pool holds down to a child of a pool below it, which is held;
      * false, and nothing is booked, if that child has ended.

@@ -60,7 +60,7 @@ public final class Purse extends PurseGrace implements Lender {
     Purse(Payer task, Budget allowance) {
         super(task);
         this.interval = task.terms().yieldInterval();
-        this.slice = task.terms().slice();
+        this.slice = task.terms().isTimed() ? Long.MAX_VALUE : task.terms().slice();
         this.isSimulated = task.terms().isSimulated();
         this.stack = new StackLimit(task);
         Amounts.set(account.left, allowance);

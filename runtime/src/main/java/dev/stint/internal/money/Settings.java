@@ -12,6 +12,9 @@ public interface Settings {
     /** After how many operations a task gives up its worker, if anything else can run. */
     long slice();
 
+    /** True if a timer ends slices, and no count of operations. */
+    boolean isTimed();
+
     /** True if each charge is to be a point at which a simulation may switch. */
     boolean isSimulated();
 

@@ -267,16 +267,25 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
 
     public <T extends @Nullable Object> TaskImpl<T> start(
             TaskOptions options, Callable<? extends T> body) {
-        return start(options, body, onExhaustion == OnExhaustion.WAIT);
+        return start(options, body, onExhaustion == OnExhaustion.WAIT, null);
+    }
+
+    /** The same by this right, for the runtime itself. */
+    public <T extends @Nullable Object> TaskImpl<T> startBy(
+            CapSpawn right, TaskOptions options, Callable<? extends T> body) {
+        return start(options, body, onExhaustion == OnExhaustion.WAIT, right);
     }
 
     private <T extends @Nullable Object> TaskImpl<T> start(
-            TaskOptions options, Callable<? extends T> body, boolean mayWait) {
+            TaskOptions options,
+            Callable<? extends T> body,
+            boolean mayWait,
+            @Nullable CapSpawn given) {
         Headroom.ensure();
         Objects.requireNonNull(options, "options of the task");
         Objects.requireNonNull(body, "body of the task");
         TaskImpl<?> me = payingCaller();
-        CapSpawn right = home.needsCapabilities() ? useRight(me, options) : null;
+        CapSpawn right = home.needsCapabilities() ? useRight(me, options, given) : null;
         Budget upTo = right == null ? childBudget : childBudget.min(right.mostPerTask());
         var task = new TaskImpl<T>(this, home.nextId(), options, body, upTo);
         if (me == null) {
@@ -348,7 +357,7 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
     public <T extends @Nullable Object> Optional<Task<T>> trySpawn(
             TaskOptions options, Callable<? extends T> body) {
         try {
-            return Optional.of(this.<T>start(options, body, false));
+            return Optional.of(this.<T>start(options, body, false, null));
         } catch (NurseryNotActiveException | BudgetExhaustedException e) {
             return Optional.empty();
         }
@@ -391,12 +400,16 @@ public final class NurseryImpl extends NurseryEnd implements Nursery {
         }
     }
 
-    private CapSpawn useRight(@Nullable TaskImpl<?> me, TaskOptions options) {
+    private CapSpawn useRight(
+            @Nullable TaskImpl<?> me, TaskOptions options, @Nullable CapSpawn given) {
         String who = me == null ? "a thread outside" : me.toString();
         String tried = "start a task in " + this;
         CapSpawn right =
-                (me == null ? config.capabilities() : me.capabilities())
-                        .find(CapSpawn.class)
+                Optional.ofNullable(given)
+                        .or(
+                                () ->
+                                        (me == null ? config.capabilities() : me.capabilities())
+                                                .find(CapSpawn.class))
                         .orElseThrow(
                                 () ->
                                         new CapabilityMissingException(

@@ -100,9 +100,15 @@ public final class TenantImpl implements Tenant, Domain {
         return asked;
     }
 
-    /** A policy gives it this now; its budgets are those that it was opened with. */
+    /** A policy gives it this now; its tasks get what it was opened with. One caller at a time. */
     public void reshape(TenantConfig given) {
-        config = given.withBudget(config.budget()).withChildBudget(config.childBudget());
+        Budget before = config.budget();
+        Budget after = given.budget();
+        config = given.withChildBudget(config.childBudget());
+        if (!after.equals(before)) {
+            root.regrant(before, after);
+            guard.granted(after.memory() - before.memory());
+        }
     }
 
     /** How many workers its tasks may keep from going on. */

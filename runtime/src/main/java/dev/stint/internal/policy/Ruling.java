@@ -2,6 +2,8 @@ package dev.stint.internal.policy;
 
 import dev.stint.context.ContextConfig;
 import dev.stint.error.PolicyRefusedException;
+import dev.stint.lease.LeaseConfig;
+import dev.stint.policy.LeaseRule;
 import dev.stint.policy.Policy;
 import dev.stint.policy.PolicyDecision;
 import dev.stint.policy.PolicyDecision.Verdict;
@@ -91,6 +93,47 @@ public record Ruling<T>(
         String rule = policy.ruleForContext(asked.name()).context();
         return new Ruling<>(
                 desk.decision(who, what, Verdict.GRANTED, "the rule for '" + rule + "'", policy),
+                asked,
+                null);
+    }
+
+    /**
+     * On workers for a tenant alone, by the policy in force; whether they fit is another matter.
+     */
+    public static Ruling<LeaseConfig> on(
+            LeaseConfig asked, String tenant, int leased, String who, PolicyDesk desk) {
+        Policy policy = desk.policy();
+        String what =
+                "open lease '"
+                        + asked.name()
+                        + "' of "
+                        + asked.workers()
+                        + " workers for tenant '"
+                        + tenant
+                        + "'";
+        LeaseRule rule = policy.ruleForLeases(tenant);
+        Optional<String> whyNot = rule.whyNot(asked);
+        if (whyNot.isPresent()) {
+            return refused(desk, who, what, policy, whyNot.get());
+        }
+        if (asked.workers() > policy.mostLeasedWorkers() - leased) {
+            return refused(
+                    desk,
+                    who,
+                    what,
+                    policy,
+                    leased
+                            + " workers are leased, and it allows "
+                            + policy.mostLeasedWorkers()
+                            + ". Close a lease first, or ask for fewer.");
+        }
+        return new Ruling<>(
+                desk.decision(
+                        who,
+                        what,
+                        Verdict.GRANTED,
+                        "the rule for leases of '" + rule.tenant() + "'",
+                        policy),
                 asked,
                 null);
     }

@@ -265,6 +265,9 @@ public abstract class Processor {
     /** True if its turn has lasted too long, whatever its operations say. */
     public abstract boolean isHurried();
 
+    /** The running task could not give way: its slice begins anew, if a timer ends slices. */
+    public abstract void goesOnWithSlice();
+
     /** What guards read of its carrier; null if nothing is guarded. */
     protected abstract @Nullable Readings readings();
 

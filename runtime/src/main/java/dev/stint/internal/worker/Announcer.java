@@ -11,6 +11,7 @@ import dev.stint.internal.stack.Core;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.WaitNode;
 import dev.stint.nursery.NurseryState;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,18 @@ public final class Announcer {
         }
         if (sink != null) {
             announce(new Event.TaskExhausted(task.id(), bill));
+        }
+    }
+
+    /** A timer has ended a slice, which was noticed so late. */
+    void sliceEnded(long task, int worker, long lastedNanos, long lateNanos) {
+        if (sink != null) {
+            announce(
+                    new Event.SliceEnded(
+                            task,
+                            worker,
+                            Duration.ofNanos(lastedNanos),
+                            Duration.ofNanos(lateNanos)));
         }
     }
 

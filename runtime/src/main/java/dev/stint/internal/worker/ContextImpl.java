@@ -6,6 +6,7 @@ import dev.stint.context.ContextState;
 import dev.stint.context.Overrun;
 import dev.stint.context.SchedulingContext;
 import dev.stint.context.WorkerMask;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.stack.Headroom;
 import dev.stint.internal.stack.Points;
 import dev.stint.internal.task.Lending;
@@ -42,6 +43,8 @@ public final class ContextImpl implements SchedulingContext {
     private final Contexts contexts;
     private final Engine engine;
     private final ContextConfig config;
+    final @Nullable TenantImpl owner; // whose tasks may run on it; null: those of all
+    volatile @Nullable Opened openedBy; // the tie to a right, if there is one
     final int number;
     final long period;
     final long due; // after the beginning of a period
@@ -73,11 +76,17 @@ public final class ContextImpl implements SchedulingContext {
     private volatile long deadline; // written under the lock
     private volatile boolean usedUp; // DEPLETED or REVOKED
 
-    ContextImpl(Contexts contexts, ContextConfig config, int number, Engine engine) {
+    ContextImpl(
+            Contexts contexts,
+            ContextConfig config,
+            @Nullable TenantImpl owner,
+            int number,
+            Engine engine) {
         long now = engine.clock().nanos();
         this.contexts = contexts;
         this.engine = engine;
         this.config = config;
+        this.owner = owner;
         this.number = number;
         this.period = config.period().toNanos();
         this.due = config.deadlineOrDefault().toNanos();
@@ -252,6 +261,11 @@ public final class ContextImpl implements SchedulingContext {
                     + "', and the task to '"
                     + ((Engine) task.home()).name()
                     + "'. Open one where the task runs.";
+        }
+        if (owner != null && task.nursery().domain() != owner) {
+            return "that was opened by a right of "
+                    + owner
+                    + ", for tasks of that tenant. Bind one of those.";
         }
         if (before != null && !before.isRevoked()) {
             return "it runs on "

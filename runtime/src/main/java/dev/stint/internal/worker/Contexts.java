@@ -4,6 +4,7 @@ import dev.stint.context.ContextConfig;
 import dev.stint.context.ContextSnapshot;
 import dev.stint.context.ContextState;
 import dev.stint.context.WorkerMask;
+import dev.stint.internal.nursery.TenantImpl;
 import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.TimerHeap;
 import java.lang.invoke.VarHandle;
@@ -58,8 +59,12 @@ final class Contexts extends ContextOrder {
 
     // ---- which there are
 
-    /** Opens one, if it fits. One caller at a time. */
-    ContextImpl open(ContextConfig config) {
+    /**
+     * Opens one, if it fits. One caller at a time.
+     *
+     * @param owner whose tasks may run on it; null: those of all
+     */
+    ContextImpl open(ContextConfig config, @Nullable TenantImpl owner) {
         List<ContextImpl> others = opened();
         if (others.size() == MOST_OPEN) {
             throw new IllegalArgumentException(
@@ -75,7 +80,7 @@ final class Contexts extends ContextOrder {
         Admission.ensureThere(config, engine.config().workers());
         engine.leases().ensureShared(config);
         Admission.ensureFits(config, others, engine.sharedWorkers(), engine.name());
-        var made = new ContextImpl(this, config, next++, engine);
+        var made = new ContextImpl(this, config, owner, next++, engine);
         acquire();
         try {
             open.add(made);
@@ -264,6 +269,16 @@ final class Contexts extends ContextOrder {
         TimerHeap.cancel(context.timer);
         loans.settle(ended);
         wake();
+        ByRight.closed(context.openedBy);
+    }
+
+    /** All that a tenant runs has ended. */
+    void ownerEnded(TenantImpl owner) {
+        for (ContextImpl context : opened()) {
+            if (context.owner == owner) {
+                revoke(context);
+            }
+        }
     }
 
     ContextSnapshot snapshot(ContextImpl context) {

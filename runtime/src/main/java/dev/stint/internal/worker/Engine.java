@@ -4,7 +4,6 @@ import dev.stint.budget.Bill;
 import dev.stint.budget.Ledger;
 import dev.stint.config.Profile;
 import dev.stint.config.SchedulerConfig;
-import dev.stint.context.ContextConfig;
 import dev.stint.context.SchedulingContext;
 import dev.stint.env.Clock;
 import dev.stint.env.CoarseClock;
@@ -20,7 +19,6 @@ import dev.stint.internal.nursery.Launcher;
 import dev.stint.internal.nursery.NurseryHome;
 import dev.stint.internal.nursery.NurseryImpl;
 import dev.stint.internal.nursery.TenantImpl;
-import dev.stint.internal.policy.PolicyDesk;
 import dev.stint.internal.rights.Attended;
 import dev.stint.internal.stack.CoreFactory;
 import dev.stint.internal.stack.Headroom;
@@ -32,21 +30,15 @@ import dev.stint.internal.task.TaskImpl;
 import dev.stint.internal.wait.SpinLock;
 import dev.stint.internal.wait.TimerHeap;
 import dev.stint.internal.wait.WaitNode;
-import dev.stint.lease.CpuLease;
-import dev.stint.lease.LeaseConfig;
 import dev.stint.nursery.NurseryState;
-import dev.stint.policy.PolicySnapshot;
 import dev.stint.task.Action;
 import dev.stint.task.TaskOptions;
-import dev.stint.tenant.Tenant;
-import dev.stint.tenant.TenantConfig;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -94,7 +86,7 @@ public final class Engine implements NurseryHome {
     private final Change crewChange = new Change();
     private final Shutdown shutdown = new Shutdown(this);
     private final Unseen unseen = new Unseen(this);
-    private final PolicyGate gate;
+    private final Openings openings;
     private final Launcher outsideLauncher = new OutsideLauncher();
 
     /**
@@ -108,7 +100,7 @@ public final class Engine implements NurseryHome {
         WakePath.load();
         this.config = config;
         this.yieldInterval = config.effectiveYieldInterval();
-        this.slice = config.slice();
+        this.slice = config.effectiveSlice();
         this.global = new GlobalQueues(slice);
         this.contexts = new Contexts(this, config.workers());
         this.faults = config.faults().orElse(null);
@@ -121,16 +113,21 @@ public final class Engine implements NurseryHome {
         Arrays.setAll(workers, i -> new Worker(this, i, false));
         this.crew = new Crew(workers);
         this.tenants = new Tenants(this, global, config.name());
-        this.gate = new PolicyGate(this, config, tenants, contexts, shutdown);
+        this.openings = new Openings(this, config, tenants, contexts, leases, shutdown);
         Attended.install();
         driver.start();
-        if (gate.desk() != null) {
-            driver.keep(gate.desk());
+        if (openings.desk() != null) {
+            driver.keep(openings.desk());
         }
         if (isSeeded()) {
             Outside.opened(this);
         }
         Audit.opened(this);
+    }
+
+    /** Whose task it is. */
+    public static Engine of(TaskImpl<?> task) {
+        return (Engine) task.home();
     }
 
     // ---- spawning and waking
@@ -227,34 +224,9 @@ public final class Engine implements NurseryHome {
         return tenants.first();
     }
 
-    /** Takes in another tenant. */
-    public TenantImpl addTenant(TenantConfig config) {
-        return gate.openTenant(config);
-    }
-
-    /** Takes in a scheduling context, if it fits. */
-    public SchedulingContext openContext(ContextConfig config) {
-        return gate.openContext(config);
-    }
-
-    /** By what policy that is; empty if there is none. */
-    public Optional<PolicySnapshot> policy() {
-        return gate.snapshot();
-    }
-
-    /** The virtual clock has moved; the driver. */
-    public void timePassed() {
-        PolicyDesk desk = gate.desk();
-        if (desk != null) {
-            desk.tick();
-        }
-    }
-
-    /** Gives a tenant workers of its own, if enough are left. */
-    public CpuLease openLease(Tenant owner, LeaseConfig config) {
-        var tenant = (TenantImpl) owner;
-        return shutdown.whileOpen(
-                "takes no new lease: it is %s.", () -> leases.open(tenant, config));
+    /** Where tenants, contexts and leases come in. */
+    public Openings openings() {
+        return openings;
     }
 
     @Override
@@ -301,7 +273,7 @@ public final class Engine implements NurseryHome {
         tenant.guard().unwatch();
         shutdown.exclusively(
                 () -> {
-                    leases.ownerEnded(tenant);
+                    openings.ownerEnded(tenant);
                     tenants.remove(tenant);
                 });
     }
@@ -601,6 +573,11 @@ public final class Engine implements NurseryHome {
     @Override
     public long slice() {
         return slice;
+    }
+
+    @Override
+    public boolean isTimed() {
+        return config.effectiveSliceTime().isPresent();
     }
 
     @Override

@@ -224,6 +224,30 @@ public final class Lanes {
         turns.hurryAfter(lane, nanos);
     }
 
+    // ---- under profile REALTIME
+
+    /** A timer ends turns from now on. */
+    void setTimed() {
+        turns.setTimed();
+    }
+
+    /** Which turn it is. */
+    long turn() {
+        return turns.number();
+    }
+
+    /** Has the turn end soon, if there are turns. Another thread; the turn may be a new one. */
+    void hurry() {
+        if (!isOne()) {
+            turns.hurry();
+        }
+    }
+
+    /** Has the next look for a task look at the timers, too. */
+    void lookSoon() {
+        unlooked = slice;
+    }
+
     // ---- all lanes
 
     /** Something was put into these queues: shows it to thieves. */

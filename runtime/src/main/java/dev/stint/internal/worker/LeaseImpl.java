@@ -39,6 +39,7 @@ public final class LeaseImpl implements CpuLease {
     private final LeaseConfig config;
     final GlobalQueues.Lane lane; // the owner's
     final boolean confined;
+    volatile @Nullable Opened openedBy; // the tie to a right, if there is one
 
     // ---- written under the lock of Leases
     volatile LeaseState state = LeaseState.OPENING; // without it a hint

@@ -342,6 +342,7 @@ public final class Leases extends SpinLock {
         LeaseSnapshot picture = snapshot(lease);
         LeaseEnd end = picture.end().orElse(LeaseEnd.CLOSED);
         Duration took = picture.revocation().orElse(Duration.ZERO);
+        ByRight.closed(lease.openedBy);
         engine.announce(
                 new Event.LeaseEnded(picture.name(), picture.owner(), end, took, picture.isLate()));
     }

@@ -36,6 +36,7 @@ final class NextTask {
 
     private int hotUses; // in a row, of the hot slot and of tasks that run next without a queue
     private int tick;
+    private boolean wasFair; // the look after the last slice that a timer has ended
     private int fairTurn;
 
     NextTask(Worker worker, Engine engine, Lanes lanes, Inbox<TaskImpl<?>> inbox, Expiry expiry) {
@@ -138,6 +139,17 @@ final class NextTask {
     /** True if so many have run before all that is queued that it is the queues' turn. */
     boolean hasJumpedTooOften() {
         return hotUses > HOT_LIMIT;
+    }
+
+    /**
+     * A timer has ended a slice. So long a time counts for many steps: every other time the look is
+     * a fair one. Not each time, since those pass over what is urgent.
+     */
+    void sliceEnded() {
+        wasFair = !wasFair;
+        if (wasFair) {
+            tick = FAIR_LOOK;
+        }
     }
 
     /** Counts a task that runs next without having been in a queue. */

@@ -1,5 +1,6 @@
 package dev.stint.internal.worker;
 
+import dev.stint.env.Parking;
 import dev.stint.event.DrainReport;
 import dev.stint.event.Event;
 import dev.stint.event.TaskSnapshot;
@@ -58,15 +59,22 @@ final class Shutdown {
 
     /** Changes the engine while it does not close, and only if it is open; else says why not. */
     <T> T whileOpen(String refused, Supplier<T> change) {
-        closing.lock();
+        while (!closing.tryLock()) {
+            ensureOpen(refused); // a task must not wait for who closes, and waits for it
+            Parking.yieldCarrier(); // whoever has it is about to be done
+        }
         try {
-            if (draining) {
-                throw new RejectedExecutionException(
-                        "scheduler '" + engine.name() + "' " + refused.formatted(describe()));
-            }
+            ensureOpen(refused);
             return change.get();
         } finally {
             closing.unlock();
+        }
+    }
+
+    private void ensureOpen(String refused) {
+        if (draining) {
+            throw new RejectedExecutionException(
+                    "scheduler '" + engine.name() + "' " + refused.formatted(describe()));
         }
     }
 

@@ -33,6 +33,11 @@ final class Tenants {
         return all;
     }
 
+    /** True if it is one of these, and has not ended. */
+    boolean has(TenantImpl tenant) {
+        return Arrays.asList(all).contains(tenant);
+    }
+
     /** A turn may be shorter than what the scheduler gives, and never longer. */
     void ensureSlice(TenantConfig config) {
         long asked = config.slice().orElse(slice);

@@ -49,6 +49,8 @@ final class Turns {
 
     private RunQueues current; // others read it, as a hint
     private long limit; // of its turn
+    private long number; // of the turn
+    private boolean isTimed; // only a timer ends turns
     private int waiting; // tenants with tasks that are not current
     private long used; // operations, by the current one since they were last charged
     private long counted; // operations since the worker last changed to another tenant or group
@@ -247,7 +249,8 @@ final class Turns {
     }
 
     private void newTurn() {
-        limit = Math.min(current.turn, partyOf(current).turn);
+        number++;
+        limit = isTimed ? Long.MAX_VALUE : Math.min(current.turn, partyOf(current).turn);
         isOvertaken = false;
         if (hurried) {
             hurried = false;
@@ -420,6 +423,22 @@ final class Turns {
     /** True if the monitor has asked for its end. */
     boolean isHurried() {
         return hurried;
+    }
+
+    /** A timer ends turns from now on, and no count of operations. */
+    void setTimed() {
+        isTimed = true;
+        newTurn();
+    }
+
+    /** Which turn it is; no two in a row are the same. */
+    long number() {
+        return number;
+    }
+
+    /** Has the turn end soon. The timer. */
+    void hurry() {
+        hurried = true;
     }
 
     /** Has the turn end soon, if it has lasted so long on one lane. The monitor. */

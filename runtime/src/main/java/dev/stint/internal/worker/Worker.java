@@ -49,6 +49,7 @@ public final class Worker extends Processor implements Launcher {
     private final Handover handover;
 
     private final Stay stay;
+    private final @Nullable SliceEnd sliceEnd; // under profile REALTIME
     private @Nullable TaskImpl<?> claimed; // OWNED by this worker, to be run next
     private final Deaths deaths = new Deaths();
     private boolean isHanded; // what is claimed was mounted without a queue, and not counted yet
@@ -80,6 +81,7 @@ public final class Worker extends Processor implements Launcher {
         this.thefts = new Thefts(engine, this, victims);
         this.next = new NextTask(this, engine, lanes, inbox, expiry);
         this.handover = new Handover(engine.global(), lanes, inbox, timers);
+        this.sliceEnd = SliceEnd.of(engine, this);
     }
 
     // ---- stepping
@@ -97,11 +99,17 @@ public final class Worker extends Processor implements Launcher {
         TaskImpl<?> task = claimNext();
         if (task == null) {
             stay.of(null);
+            if (sliceEnd != null) {
+                sliceEnd.rest();
+            }
             forgetCurrent();
             return false;
         }
         engine.log().mounted(this, task);
         stay.of(task);
+        if (sliceEnd != null) {
+            sliceEnd.begin(task);
+        }
         resume(task);
         deaths.throwIfAny();
         reportEnded();
@@ -136,6 +144,9 @@ public final class Worker extends Processor implements Launcher {
             claimed = null;
         }
         engine.log().mounted(this, task);
+        if (sliceEnd != null) {
+            sliceEnd.begin(task);
+        }
         return task;
     }
 
@@ -152,6 +163,10 @@ public final class Worker extends Processor implements Launcher {
         pulse.beat();
         paying.settle();
         recover();
+        if (sliceEnd != null && sliceEnd.isOver()) {
+            lanes.lookSoon();
+            next.sliceEnded();
+        }
         TaskImpl<?> task = claimed;
         if (task != null) {
             if (!paying.begin(task)) {
@@ -449,7 +464,8 @@ public final class Worker extends Processor implements Launcher {
         return paying.mustChange(currentTask())
                 || seeded
                 || isSummoned
-                || next.isThere(); // under a seed the other workers wait for this one's thread
+                || next.isThere() // under a seed the other workers wait for this one's thread
+                || (sliceEnd != null && expiry.isDue(engine.clock()));
     }
 
     @Override
@@ -465,6 +481,9 @@ public final class Worker extends Processor implements Launcher {
             lanes.use(operations);
         }
         row()[Tallies.OPS] += booked;
+        if (sliceEnd != null) {
+            sliceEnd.looked();
+        }
         Job running = currentJob();
         if (running != null) {
             goesOn(running);
@@ -482,7 +501,23 @@ public final class Worker extends Processor implements Launcher {
 
     @Override
     public boolean isHurried() {
-        return isSummoned || paying.isHurried() || (!paying.isOn() && lanes.isHurried());
+        return isSummoned
+                || (sliceEnd != null && sliceEnd.isOver())
+                || paying.isHurried()
+                || (!paying.isOn() && lanes.isHurried());
+    }
+
+    @Override
+    public void goesOnWithSlice() {
+        TaskImpl<?> task = currentTask();
+        if (sliceEnd != null && task != null) {
+            sliceEnd.begin(task);
+        }
+    }
+
+    /** What ends slices here; null but under profile REALTIME. Any thread. */
+    public @Nullable SliceEnd sliceEnd() {
+        return sliceEnd;
     }
 
     @Override

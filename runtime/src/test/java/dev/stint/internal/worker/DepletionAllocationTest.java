@@ -29,8 +29,8 @@ class DepletionAllocationTest {
         try {
             var endpoint = new DepletionReports();
             var context =
-                    (ContextImpl)
-                            engine.openContext(
+                    engine.openings()
+                            .context(
                                     ContextConfig.defaults()
                                             .withOperations(10_000)
                                             .withPeriod(Duration.ofNanos(PERIOD))

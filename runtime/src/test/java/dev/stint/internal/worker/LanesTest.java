@@ -81,7 +81,7 @@ class LanesTest {
     }
 
     private TenantImpl tenant() {
-        return engine.addTenant(TenantConfig.defaults());
+        return engine.openings().tenant(TenantConfig.defaults());
     }
 
     /** The next task of a worker with these queues, or null. */
@@ -171,7 +171,7 @@ class LanesTest {
         victim.addWoken(taskOf(ended));
         assertThat(next(victim)).isNotNull();
         ended.close();
-        TenantImpl heavy = engine.addTenant(TenantConfig.defaults().withWeight(7));
+        TenantImpl heavy = engine.openings().tenant(TenantConfig.defaults().withWeight(7));
         assertThat(heavy.lane()).isEqualTo(ended.lane());
 
         TaskImpl<?> task = taskOf(heavy);

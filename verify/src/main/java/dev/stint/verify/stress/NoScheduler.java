@@ -174,6 +174,11 @@ final class NoScheduler implements NurseryHome {
     }
 
     @Override
+    public boolean isTimed() {
+        return false;
+    }
+
+    @Override
     public boolean isCancelling() {
         return false;
     }

@@ -314,7 +314,7 @@ public final class SeededDriver implements Driver {
             clock.jumpTo(then);
             engine.coarseClock().advance(then - from);
             engine.announce(new Event.ClockJumped(from, then));
-            engine.timePassed();
+            engine.openings().timePassed();
         }
     }
 

@@ -36,6 +36,7 @@ public final class ThreadsDriver implements Driver {
     private volatile boolean monitorRests;
     private final Carrier monitor;
     private final Notices notices;
+    private final @Nullable SliceTimer timer; // under profile REALTIME
     private @Nullable PolicyKeeper keeper; // of who opens and closes the scheduler
 
     public ThreadsDriver(Engine engine) {
@@ -45,6 +46,11 @@ public final class ThreadsDriver implements Driver {
         this.carriers =
                 new AtomicReferenceArray<>(engine.config().workers() + SysmonConfig.MAX_TEMPORARY);
         this.notices = new Notices("stint-" + engine.name() + "-notices");
+        this.timer =
+                engine.config()
+                        .effectiveSliceTime()
+                        .map(length -> new SliceTimer(engine, clock, length.toNanos()))
+                        .orElse(null);
         this.monitor = new Carrier(this::watch, "stint-" + engine.name() + "-monitor");
     }
 
@@ -59,6 +65,9 @@ public final class ThreadsDriver implements Driver {
             drive(worker);
         }
         monitor.start();
+        if (timer != null) {
+            timer.start();
+        }
     }
 
     @Override
@@ -125,7 +134,7 @@ public final class ThreadsDriver implements Driver {
     /** Sleeps a little, longer each round, and in the end until woken or a timer is due. */
     private void rest(Worker worker, int round) {
         if (!worker.fallAsleep()) {
-            rouseMonitor(); // it may have seen this worker lie down as the last one, and rest
+            rouse(); // they may have seen this worker lie down as the last one, and rest
             return;
         }
         long pause = IdlePause.nanos(round);
@@ -146,7 +155,7 @@ public final class ThreadsDriver implements Driver {
             }
         }
         worker.sleeper().getUp();
-        rouseMonitor();
+        rouse();
     }
 
     @Override
@@ -160,7 +169,15 @@ public final class ThreadsDriver implements Driver {
         if (carrier != null) {
             Parking.unpark(carrier);
         }
+        rouse();
+    }
+
+    /** A worker is awake again. */
+    private void rouse() {
         rouseMonitor();
+        if (timer != null) {
+            timer.rouse();
+        }
     }
 
     @Override
@@ -273,6 +290,9 @@ public final class ThreadsDriver implements Driver {
             keeper.stop();
         }
         notices.end();
+        if (timer != null) {
+            timer.stop();
+        }
         Parking.unpark(monitor);
         boolean interrupted = false;
         for (int i = 0; i < carriers.length(); i++) {

@@ -1,4 +1,4 @@
-package dev.stint.host.text;
+package dev.stint.policyservice.text;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,6 +14,7 @@ public final class Spelling {
     /** The name that was probably meant; the first one wins a tie. */
     public static Optional<String> nearest(String typed, Collection<String> names) {
         return names.stream()
+                .filter(name -> Math.abs(typed.length() - name.length()) <= CLOSE)
                 .filter(name -> distance(typed, name) <= CLOSE)
                 .filter(name -> distance(typed, name) < name.length() - 1)
                 .min(Comparator.comparingInt(name -> distance(typed, name)));

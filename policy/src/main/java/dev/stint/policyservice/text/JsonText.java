@@ -1,4 +1,4 @@
-package dev.stint.host.text;
+package dev.stint.policyservice.text;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

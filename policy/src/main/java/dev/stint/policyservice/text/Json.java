@@ -1,4 +1,4 @@
-package dev.stint.host.text;
+package dev.stint.policyservice.text;
 
 import java.util.List;
 import java.util.Locale;
@@ -8,10 +8,23 @@ import java.util.Map;
 public final class Json {
     private Json() {}
 
+    /** On many lines, for people, too. */
     public static String write(Object value) {
         var text = new StringBuilder();
         write(value, "\n", text);
         return text.append('\n').toString();
+    }
+
+    /** On one line, which has no end. */
+    public static String writeLine(Object value) {
+        var text = new StringBuilder();
+        write(value, "", text);
+        return text.toString();
+    }
+
+    /** Empty: all on one line, without blanks. */
+    private static String deeper(String indent) {
+        return indent.isEmpty() ? "" : indent + "  ";
     }
 
     private static void write(Object value, String indent, StringBuilder to) {
@@ -37,10 +50,10 @@ public final class Json {
         String separator = "";
         to.append('{');
         for (Map.Entry<?, ?> entry : map.entrySet()) {
-            to.append(separator).append(indent).append("  ");
+            to.append(separator).append(deeper(indent));
             writeString(String.valueOf(entry.getKey()), to);
-            to.append(": ");
-            write(entry.getValue(), indent + "  ", to);
+            to.append(indent.isEmpty() ? ":" : ": ");
+            write(entry.getValue(), deeper(indent), to);
             separator = ",";
         }
         to.append(map.isEmpty() ? "" : indent).append('}');
@@ -50,8 +63,8 @@ public final class Json {
         String separator = "";
         to.append('[');
         for (Object element : list) {
-            to.append(separator).append(indent).append("  ");
-            write(element, indent + "  ", to);
+            to.append(separator).append(deeper(indent));
+            write(element, deeper(indent), to);
             separator = ",";
         }
         to.append(list.isEmpty() ? "" : indent).append(']');
@@ -68,7 +81,7 @@ public final class Json {
                 case '\t' -> to.append("\\t");
                 default -> {
                     // Half of a pair would not survive UTF-8; the rest below must be escaped.
-                    if (c < ' ' || Character.isSurrogate(c)) {
+                    if (c < ' ' || c == 0x7f || Character.isSurrogate(c)) {
                         to.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
                     } else {
                         to.append(c);
