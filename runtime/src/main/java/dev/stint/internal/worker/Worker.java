@@ -282,7 +282,10 @@ public final class Worker extends Processor implements Launcher {
 
     /** Has a task wait until its context can pay, or for who runs those; false if it may not. */
     private boolean putOnContext(TaskImpl<?> task) {
-        return lease == null ? engine.contexts().put(task) : engine.contexts().keep(task, place());
+        int place = place();
+        return place == ContextOrder.LEASED
+                ? engine.contexts().keep(task, place)
+                : engine.contexts().put(task);
     }
 
     @Override
@@ -607,7 +610,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** What it is to contexts: its number, or one of a lease. Its carrier. */
     int place() {
-        return lease == null ? id() : ContextOrder.LEASED;
+        return paying.place();
     }
 
     /** Where its carrier is kept, in words. Any thread. */
@@ -679,7 +682,7 @@ public final class Worker extends Processor implements Launcher {
     private void serve(@Nullable LeaseImpl now) {
         lease = now;
         next.serve(now);
-        paying.moveTo(place());
+        paying.moveTo(now == null ? id() : ContextOrder.LEASED);
         sleeper.setApart(now != null);
         engine.changeCrew(Crew::again);
     }
