@@ -1,6 +1,5 @@
 package dev.stint.internal.worker;
 
-import dev.stint.env.Affinity;
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
@@ -46,6 +45,7 @@ public final class Worker extends Processor implements Launcher {
     private final Sleeper sleeper;
     private final Paying paying;
     private final NextTask next;
+    private final Posting posting;
     private final Handover handover;
 
     private final Stay stay;
@@ -58,9 +58,6 @@ public final class Worker extends Processor implements Launcher {
     volatile boolean stealEnabled = true;
     private volatile boolean shouldStandDown; // set by the monitor: it is not needed any more
     private volatile boolean isSummoned; // somebody wants something of it before its next step
-    private volatile @Nullable LeaseImpl wanted; // what it is to serve; under the lock of Leases
-    private volatile @Nullable LeaseImpl lease; // what it serves; written by the carrier
-    private volatile Affinity placement = Affinity.none(""); // of its carrier; written by that
     private final BegunTasks begun = new BegunTasks();
     private final EndedTasks ended = new EndedTasks();
 
@@ -79,6 +76,7 @@ public final class Worker extends Processor implements Launcher {
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
         this.thefts = new Thefts(engine, this, victims);
         this.next = new NextTask(this, engine, lanes, inbox, expiry);
+        this.posting = new Posting(engine, this, next);
         this.handover = new Handover(engine.global(), lanes, inbox, timers);
     }
 
@@ -184,7 +182,7 @@ public final class Worker extends Processor implements Launcher {
 
     private boolean isKept(TaskImpl<?> task) {
         return engine.global().keepsAside(task)
-                || (engine.leases().isAny() && engine.leases().divert(task, lease))
+                || (engine.leases().isAny() && engine.leases().divert(task, lease()))
                 || (task.context() != null && engine.contexts().keep(task, place()));
     }
 
@@ -272,7 +270,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** Has a task that is noted wait elsewhere, because of leases; false if it may wait here. */
     private boolean diverts(TaskImpl<?> task) {
-        if (!engine.leases().isAny() || !engine.leases().divert(task, lease)) {
+        if (!engine.leases().isAny() || !engine.leases().divert(task, lease())) {
             return false;
         }
         fault(Point.AFTER_PUT);
@@ -356,7 +354,7 @@ public final class Worker extends Processor implements Launcher {
         if (engine.crew().workers().length > 1) {
             VarHandle.fullFence(); // the push before the look at the sleepers; see Idle
             if (engine.leases().isAny()) {
-                engine.leases().wakeFor(task, lease);
+                engine.leases().wakeFor(task, lease());
             } else {
                 engine.wakeOne();
             }
@@ -372,7 +370,7 @@ public final class Worker extends Processor implements Launcher {
                 || next.hasJumpedTooOften()
                 || engine.isSimulated()
                 || waiter.context() != null
-                || (engine.leases().isAny() && engine.leases().isForeign(waiter, lease))
+                || (engine.leases().isAny() && engine.leases().isForeign(waiter, lease()))
                 || !waiter.claimParked(id())) {
             return false;
         }
@@ -554,7 +552,7 @@ public final class Worker extends Processor implements Launcher {
     }
 
     private boolean othersHaveWork() {
-        LeaseImpl its = lease;
+        LeaseImpl its = lease();
         if (its != null) {
             return engine.leases().hasStealable(its, this);
         }
@@ -590,7 +588,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** Has it serve this lease, or everybody, from its next step. With the lock of Leases. */
     void ask(@Nullable LeaseImpl lease) {
-        wanted = lease;
+        posting.want(lease);
         isSummoned = true;
     }
 
@@ -600,12 +598,12 @@ public final class Worker extends Processor implements Launcher {
 
     /** What it is to serve. Any thread. */
     public @Nullable LeaseImpl wanted() {
-        return wanted;
+        return posting.wanted();
     }
 
     /** What it serves. Any thread. */
     @Nullable LeaseImpl lease() {
-        return lease;
+        return posting.lease();
     }
 
     /** What it is to contexts: its number, or one of a lease. Its carrier. */
@@ -615,20 +613,14 @@ public final class Worker extends Processor implements Launcher {
 
     /** Where its carrier is kept, in words. Any thread. */
     String placement() {
-        return placement.inWords();
+        return posting.placement();
     }
 
     /** Its carrier dies: the next one may run anywhere, and threads inherit that. */
     void carrierDies() {
-        unpin();
-        if (lease != wanted) {
+        if (posting.carrierDies()) {
             isSummoned = true; // never written as it was read: who summons it does so meanwhile
         }
-    }
-
-    private void unpin() {
-        placement.release();
-        placement = Affinity.none("");
     }
 
     /** Does what it was summoned for; true if it has left for good. */
@@ -638,53 +630,12 @@ public final class Worker extends Processor implements Launcher {
             isSummoned = true; // claimed for this worker: nobody else can run it
             return false;
         }
-        LeaseImpl now = wanted;
-        if (lease != null && lease != now) {
-            leave(lease);
-        }
-        if (now != null && lease == null) {
-            join(now);
-        }
+        posting.answer();
         if (shouldStandDown) {
             isSummoned = true;
             return standDown();
         }
         return false;
-    }
-
-    private void join(LeaseImpl joining) {
-        if (sleeper.endSearch() && engine.hasStealableWork()) {
-            engine.wakeOne();
-        }
-        serve(joining);
-        if (!engine.leases().joined(this, joining)) {
-            serve(null); // it was revoked; who did that has asked for nobody, or will
-            return;
-        }
-        giveAll();
-        Worker first = engine.crew().workers()[0];
-        timers.moveAllTo(first.timers());
-        first.sleeper().wake();
-        placement = engine.leases().place(this, joining);
-        engine.log().leased(this, joining);
-    }
-
-    private void leave(LeaseImpl left) {
-        unpin();
-        engine.leases().left(this, left); // first: a death before the next line does it again
-        serve(null);
-        engine.log().returned(this);
-        if (lanes.hasStealable()) {
-            engine.wakeOne(); // what is the owner's here may be taken by anybody now
-        }
-    }
-
-    private void serve(@Nullable LeaseImpl now) {
-        lease = now;
-        next.serve(now);
-        paying.moveTo(now == null ? id() : ContextOrder.LEASED);
-        sleeper.setApart(now != null);
-        engine.changeCrew(Crew::again);
     }
 
     /**
