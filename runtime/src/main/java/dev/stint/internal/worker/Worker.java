@@ -68,7 +68,7 @@ public final class Worker extends Processor implements Launcher {
         this.seeded = engine.isSeeded();
         this.faults = engine.faults();
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
-        this.lanes = new Lanes(engine.global(), engine.slice(), id);
+        this.lanes = new Lanes(engine.global(), engine.slice(), id, sharers(engine));
         this.hand = lanes.hand();
         this.paying = new Paying(engine, lanes, id);
         this.stay = new Stay(engine, lanes, paying);
@@ -78,6 +78,11 @@ public final class Worker extends Processor implements Launcher {
         this.next = new NextTask(this, engine, lanes, inbox, expiry);
         this.posting = new Posting(engine, this, next);
         this.handover = new Handover(engine.global(), lanes, inbox, timers);
+    }
+
+    /** A simulation chooses tasks itself. */
+    private static int sharers(Engine engine) {
+        return engine.isSimulated() ? 1 : engine.config().workers();
     }
 
     // ---- stepping
@@ -448,9 +453,10 @@ public final class Worker extends Processor implements Launcher {
     @Override
     public boolean hasOthers() {
         return paying.mustChange(currentTask())
-                || seeded
+                || seeded // the other workers wait for this one's thread
                 || isSummoned
-                || next.isThere(); // under a seed the other workers wait for this one's thread
+                || next.isThere()
+                || next.isElsewhere(paying.isOn());
     }
 
     @Override
