@@ -94,9 +94,11 @@ class RangesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "var s = 0\n"
-                        + "for i in 9223372036854775800..9223372036854775807 do s = i end\n"
-                        + "return s",
+                """
+                var s = 0
+                for i in 9223372036854775800..9223372036854775807 do s = i end
+                return s
+                """,
                 "var s = 0\nfor i in 2147483640..<2147483660 do s += i + 1 end\nreturn s",
                 "var s = 0\nfor i in 0..<3 do s = s * 2147483647 + 2147483647 end\nreturn s",
                 "var s = 1\nfor i in 0..<70 do s = s * 2 end\nreturn s",
@@ -106,11 +108,13 @@ class RangesTest {
                 "let a = array(4, 2)\nvar i = 3\na[i] = 5\ni += 1\nreturn a[i]",
                 "let a = array(4, 2)\nvar i = 0\nwhile i < 9 do\na[i] = i\ni += 3\nend\nreturn 1",
                 "let a = array(4, 2)\nvar i = 3\nwhile i < 9 do\na[i] = i\ni -= 1\nend\nreturn 1",
-                "let a = array(4, 2)\n"
-                        + "var i = 1\n"
-                        + "let j = i\n"
-                        + "i = 99999999999\n"
-                        + "return a[j] + i + a[i]",
+                """
+                let a = array(4, 2)
+                var i = 1
+                let j = i
+                i = 99999999999
+                return a[j] + i + a[i]
+                """,
                 "let a = array(4, 2)\nreturn a[4294967297]",
                 "let a = array(2, 9223372036854775807)\na[1] = 3\nvar x = a[1]\nlet old = x\n"
                         + "x = a[0]\nif old < 5 do x = x + 1 end\nreturn x",
@@ -123,13 +127,15 @@ class RangesTest {
                 "var s = 0\nfor i in 0..<100 do s = (s + i) % 7 end\nreturn s * 1000",
                 "var s = 0 - 50\nfor i in 1..<100 do s = s % i - 3 end\nreturn s",
                 "var i = 5\nwhile i != 0 do i -= 1 end\nreturn i - 1",
-                "var s = 0\n"
-                        + "for i in 0..<9 do\n"
-                        + "continue when i == 4\n"
-                        + "s += i\n"
-                        + "break when i > 6\n"
-                        + "end\n"
-                        + "return s",
+                """
+                var s = 0
+                for i in 0..<9 do
+                    continue when i == 4
+                    s += i
+                    break when i > 6
+                end
+                return s
+                """,
                 """
                 var s = 0
                 for i in 0..<40 do

@@ -40,7 +40,13 @@ final class FairOrder {
 
     /** A slice has so many operations. */
     FairOrder(long slice) {
+        this(slice, 0);
+    }
+
+    /** The same, with a time to begin at. Times overflow, so only their differences count. */
+    FairOrder(long slice, long from) {
         this.slice = slice;
+        this.base = from;
     }
 
     /** Nobody waits, and nobody runs. */
@@ -81,14 +87,30 @@ final class FairOrder {
     }
 
     /** How long a turn of its is. */
-    private long request(Share share) {
+    long request(Share share) {
         return Math.max(1, inTime(share.turn, share));
+    }
+
+    /** What would be owed to one that joined at this time, in operations. */
+    long lagAt(Share share, long time) {
+        double part = (double) share.weight * weights / (weights + share.weight);
+        return (long) ((now() - time) * part * slice / SLICE);
+    }
+
+    /** All weights together. Others read it, as a hint. */
+    long weights() {
+        return weights;
     }
 
     /** Takes part from now on, with such a lag, in operations. */
     void join(Share share, long lag) {
+        join(share, lag, share.turn);
+    }
+
+    /** The same, owed so much at most. */
+    void join(Share share, long lag, long most) {
         long now = now();
-        long bounded = Math.max(-slice * MOST_SLICES, Math.min(share.turn, lag));
+        long bounded = Math.max(-slice * MOST_SLICES, Math.min(most, lag));
         if (weights > 0 && bounded != 0) {
             // Its joining moves the mean: so much further away, the lag afterwards is as said.
             double ownTime = (double) bounded * SLICE / slice / share.weight;
@@ -163,18 +185,35 @@ final class FairOrder {
     /** True if one that waits should run before the current one goes on. */
     boolean comesBeforeCurrent(Share waiting) {
         Share now = current;
-        return now != null && waiting.deadline < now.deadline && isEligible(waiting);
+        return now != null && waiting.deadline - now.deadline < 0 && isEligible(waiting);
     }
 
-    /** One that is in has had so much, in operations. */
-    void charge(Share share, long service) {
+    /** One that is in has had so much, in operations; what that is in its time. */
+    long charge(Share share, long service) {
         if (service <= 0) {
-            return;
+            return 0;
         }
         long scaled = Math.min(service, slice * MOST_SLICES) * SLICE + share.rest;
         long divisor = slice * share.weight;
         share.rest = scaled % divisor;
         long more = Math.max(0, Math.min(scaled / divisor, now() + MOST - share.time));
+        advance(share, more);
+        return more;
+    }
+
+    /**
+     * The same in its time, and nothing by which it would owe more than so much, in operations;
+     * what was charged.
+     */
+    long chargeTime(Share share, long time, long most) {
+        long more = Math.max(0, Math.min(time, now() + inTime(most, share) - share.time));
+        if (more > 0) {
+            advance(share, more);
+        }
+        return more;
+    }
+
+    private void advance(Share share, long more) {
         if (share == current) {
             share.time += more;
         } else {
@@ -193,7 +232,7 @@ final class FairOrder {
 
     /** One that has had what it asked for asks for more. */
     private void renew(Share share) {
-        if (share.time >= share.deadline) {
+        if (share.time - share.deadline >= 0) {
             share.deadline = share.time + request(share);
         }
     }
@@ -276,12 +315,16 @@ final class FairOrder {
     private static Share update(Share at) {
         long least = at.time;
         if (at.left != null) {
-            least = Math.min(least, at.left.least);
+            least = earlier(least, at.left.least);
         }
         if (at.right != null) {
-            least = Math.min(least, at.right.least);
+            least = earlier(least, at.right.least);
         }
         at.least = least;
         return at;
+    }
+
+    private static long earlier(long one, long other) {
+        return one - other < 0 ? one : other;
     }
 }

@@ -56,6 +56,7 @@ public final class GlobalQueues {
 
         // ---- of a tenant; a group has its tenant's
         final Lag asTenant;
+        final Service service;
         private final Tallies tallies;
         private final Queue<TaskImpl<?>> sent;
         private volatile boolean inLine;
@@ -70,6 +71,7 @@ public final class GlobalQueues {
             this.turn = turn;
             this.top = tenant == null ? this : tenant;
             this.asTenant = tenant == null ? new Lag() : tenant.asTenant;
+            this.service = tenant == null ? new Service() : tenant.service;
             this.tallies = tenant == null ? new Tallies() : tenant.tallies;
             this.sent = tenant == null ? new ConcurrentLinkedQueue<>() : tenant.sent;
         }
@@ -107,6 +109,9 @@ public final class GlobalQueues {
 
     /** Guards which lanes there are: groups are opened and closed by tasks. */
     private static final class Opening extends SpinLock {}
+
+    /** How far all workers are. */
+    final CrewTime time = new CrewTime();
 
     private final Opening opening = new Opening();
     private final GlobalQueue<TaskImpl<?>> host = new GlobalQueue<>();

@@ -26,7 +26,9 @@ public final class Handover {
 
     /** The same for a worker that is retired and never steps again, with its timers. Monitor. */
     int leaveAllTo(TimerHeap heir) {
-        return inbox.close(global::push) + lanes.drainTo(global) + timers.moveAllTo(heir);
+        int moved = inbox.close(global::push) + lanes.drainTo(global) + timers.moveAllTo(heir);
+        lanes.leave();
+        return moved;
     }
 
     /** Takes what only the worker could run, because it makes no step. Monitor. */

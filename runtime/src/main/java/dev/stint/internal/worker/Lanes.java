@@ -1,6 +1,7 @@
 package dev.stint.internal.worker;
 
 import dev.stint.internal.queue.Roster;
+import dev.stint.internal.stack.Tallies;
 import dev.stint.internal.task.TaskImpl;
 import java.util.Arrays;
 import java.util.Objects;
@@ -42,7 +43,13 @@ public final class Lanes {
      */
     private volatile int kept;
 
+    /** Of the only worker that shares. */
     Lanes(GlobalQueues global, long slice, int worker) {
+        this(global, slice, worker, 1);
+    }
+
+    /** {@code workers}: so many share what tenants get. */
+    Lanes(GlobalQueues global, long slice, int worker, int workers) {
         this.global = global;
         this.worker = worker;
         this.slice = slice;
@@ -50,7 +57,7 @@ public final class Lanes {
         host.lane = lane;
         host.turn = slice;
         host.row = lane.tallies().row(worker);
-        this.turns = new Turns(host, lane, slice, this::take);
+        this.turns = new Turns(host, global, slice, workers, this::take);
     }
 
     RunQueues.Hand hand() {
@@ -152,6 +159,11 @@ public final class Lanes {
         return !isOne() && (isNobodys() || turns.isUsedUp());
     }
 
+    /** True if it is time to see whether another worker has somebody who should be served here. */
+    boolean isLevellingDue() {
+        return turns.standing().isLookDue();
+    }
+
     /** True if another tenant or group than the current one has tasks here. */
     boolean othersWait() {
         return !turns.isAlone();
@@ -195,6 +207,9 @@ public final class Lanes {
     void use(long operations) {
         turns.use(operations);
         unlooked += operations;
+        if (!isOne()) {
+            turns.settle();
+        }
     }
 
     /** True if so much was done since the last look at the timers that it is time for one. */
@@ -298,6 +313,44 @@ public final class Lanes {
 
     void setApart(boolean apart) {
         isApart = apart;
+        turns.standing().setApart(apart);
+    }
+
+    // ---- what other workers serve; see Levelling
+
+    Turns turns() {
+        return turns;
+    }
+
+    RunQueues host() {
+        return host;
+    }
+
+    /** The first queues from this place on that may have something to steal; or null. */
+    @Nullable RunQueues nextShown(int from) {
+        int at = roster.next(from);
+        return at < 0 ? null : places[at];
+    }
+
+    boolean mayBeTakenFrom(RunQueues queues) {
+        return queues.hasStealable(keptOf(queues));
+    }
+
+    /** Takes one task from another's queues, and puts it into its own; or null. */
+    @Nullable TaskImpl<?> fetch(Lanes victim, RunQueues queues) {
+        TaskImpl<?> task = queues.giveTo(this, victim.keptOf(queues), 1);
+        if (!queues.isStealable() && queues != victim.host) {
+            victim.roster.emptied(queues.place, queues);
+        }
+        if (task != null) {
+            RunQueues mine = of(task);
+            mine.addWoken(task);
+            show(mine);
+            hand.held = null;
+            task.wasStolen();
+            mine.row[Tallies.STEALS]++;
+        }
+        return task;
     }
 
     private @Nullable TaskImpl<?> rob(Lanes victim, int from, int to) {
@@ -317,7 +370,7 @@ public final class Lanes {
     }
 
     private @Nullable TaskImpl<?> rob(Lanes victim, RunQueues queues) {
-        return queues.giveTo(this, victim.keptOf(queues));
+        return queues.giveTo(this, victim.keptOf(queues), RunQueues.STEAL_BATCH);
     }
 
     private int keptOf(RunQueues queues) {
@@ -357,6 +410,11 @@ public final class Lanes {
             moved += queues.drainTo(to);
         }
         return moved;
+    }
+
+    /** Its worker is retired, and has given away all it had. */
+    void leave() {
+        turns.leave();
     }
 
     /** Takes the hot tasks of a worker that makes no step. Any thread. */

@@ -32,6 +32,7 @@ final class NextTask {
     private final RunQueues.Hand hand;
     private final Inbox<TaskImpl<?>> inbox;
     private final Expiry expiry;
+    private final Levelling levelling;
     private @Nullable LeaseImpl lease; // then it looks at nothing that is not the owner's
 
     private int hotUses; // in a row, of the hot slot and of tasks that run next without a queue
@@ -47,6 +48,7 @@ final class NextTask {
         this.hand = lanes.hand();
         this.inbox = inbox;
         this.expiry = expiry;
+        this.levelling = new Levelling(engine, worker, lanes);
     }
 
     /** What the worker serves from now on. */
@@ -63,6 +65,9 @@ final class NextTask {
         }
         if (lanes.isTurnOver()) {
             lookAround();
+            lanes.beginTurn();
+        }
+        if (lanes.isLevellingDue() && levelling.fetches() && lanes.isTurnOver()) {
             lanes.beginTurn();
         }
         if (!seeded && lanes.isLookDue()) {
@@ -127,6 +132,14 @@ final class NextTask {
     /** True if there is anything that this worker could run without stealing. */
     boolean isThere() {
         return !lanes.isEmpty() || !inbox.isEmpty() || isSent();
+    }
+
+    /**
+     * True if it should see now whether another worker has something for it, which it does between
+     * two steps. Asked while a task runs that nobody here waits for the end of.
+     */
+    boolean isElsewhere(boolean isPaid) {
+        return !isPaid && lanes.isLevellingDue() && levelling.isWorthIt();
     }
 
     private boolean isSent() {

@@ -10,6 +10,10 @@ final class Party extends Share {
     GlobalQueues.@Nullable Lane lane; // the tenant's own; none: nobody's
     boolean hasTasks; // one of its groups has
 
+    // ---- Standing's
+    long seen; // of what it had of all workers
+    boolean waits; // has more than is served here; counted with the tenant
+
     // ---- its groups
     @Nullable RunQueues only; // while there is no order
     @Nullable FairOrder groups;

@@ -32,6 +32,11 @@ final class Paying {
         this.place = place;
     }
 
+    /** What the worker is to contexts. */
+    int place() {
+        return place;
+    }
+
     /** True if a context pays for the task that runs. */
     boolean isOn() {
         return context != null;

@@ -142,20 +142,22 @@ final class RunQueues extends Share implements Roster.Place {
      * Has a thief take a task to run, and up to half of the rest for later.
      *
      * @param kept so many that were woken or gave way are left to their worker
+     * @param most so many are taken at most
      */
-    @Nullable TaskImpl<?> giveTo(Lanes thief, int kept) {
-        TaskImpl<?> task = giveHalf(thief, high, HIGH_ONES);
+    @Nullable TaskImpl<?> giveTo(Lanes thief, int kept, int most) {
+        TaskImpl<?> task = giveHalf(thief, high, HIGH_ONES, most);
         if (task == null) {
-            task = giveHalf(thief, fresh, FRESH_ONES);
+            task = giveHalf(thief, fresh, FRESH_ONES, most);
         }
         if (task == null && again.size() > kept) {
-            task = giveHalf(thief, again, AGAIN_ONES);
+            task = giveHalf(thief, again, AGAIN_ONES, most);
         }
-        return task != null ? task : giveHalf(thief, low, LOW_ONES);
+        return task != null ? task : giveHalf(thief, low, LOW_ONES, most);
     }
 
     /** The thief asks each task whose it is: these queues may be another tenant's by now. */
-    private @Nullable TaskImpl<?> giveHalf(Lanes thief, WorkDeque<TaskImpl<?>> from, int kind) {
+    private @Nullable TaskImpl<?> giveHalf(
+            Lanes thief, WorkDeque<TaskImpl<?>> from, int kind, int most) {
         WorkDeque.Thief<TaskImpl<?>> end = from.thief();
         TaskImpl<?> first = end.steal();
         if (first == null) {
@@ -164,7 +166,7 @@ final class RunQueues extends Share implements Roster.Place {
         Hand into = thief.hand();
         into.held = first;
         first.setStolen(true);
-        for (int more = Math.min(STEAL_BATCH - 1, end.size() / 2); more > 0; more--) {
+        for (int more = Math.min(most - 1, end.size() / 2); more > 0; more--) {
             TaskImpl<?> task = end.steal();
             if (task == null) {
                 break;

@@ -24,6 +24,6 @@ class Share {
     @Nullable Share right;
 
     final boolean isBefore(Share other) {
-        return deadline != other.deadline ? deadline < other.deadline : stamp < other.stamp;
+        return deadline != other.deadline ? deadline - other.deadline < 0 : stamp < other.stamp;
     }
 }

@@ -49,6 +49,11 @@ public final class Thefts {
         return null;
     }
 
+    /** One was taken because it should run here; see {@link Levelling}. */
+    void fetched() {
+        succeeded++;
+    }
+
     /** A task is woken by code on this worker. */
     void woken(TaskImpl<?> task) {
         if (task.isStolen()) {

@@ -42,6 +42,7 @@ final class Turns {
     private final long slice;
     private final RunQueues host;
     private final FairOrder order;
+    private final Standing standing;
     private final Consumer<RunQueues> freed;
     private @Nullable Party[] byLane; // by the number of the tenant's lane
     private Party[] free = new Party[8];
@@ -52,7 +53,8 @@ final class Turns {
     private long number; // of the turn
     private boolean isTimed; // only a timer ends turns
     private int waiting; // tenants with tasks that are not current
-    private long used; // operations, by the current one since they were last charged
+    private long used; // operations, by the current one in its turn
+    private long charged; // of those
     private long counted; // operations since the worker last changed to another tenant or group
     private boolean isOvertaken; // by one that should run before the current one goes on
     private volatile boolean hurried; // by the monitor: the turn has lasted too long
@@ -60,9 +62,11 @@ final class Turns {
     /**
      * Of the host's queues, which are the first.
      *
+     * @param workers so many share what tenants get
      * @param freed is told of queues that nobody has any more
      */
-    Turns(RunQueues host, GlobalQueues.Lane lane, long slice, Consumer<RunQueues> freed) {
+    Turns(RunQueues host, GlobalQueues global, long slice, int workers, Consumer<RunQueues> freed) {
+        GlobalQueues.Lane lane = global.lane(0);
         this.slice = Math.max(slice, STEP_OPERATIONS);
         this.host = host;
         this.freed = freed;
@@ -75,7 +79,8 @@ final class Turns {
         byLane = new Party[] {party};
         host.party = party;
         host.hasTasks = true;
-        order.join(party, 0);
+        this.standing = new Standing(order, global.time, this.slice, workers);
+        standing.join(party);
         order.take(party);
         current = host;
         newTurn();
@@ -154,8 +159,9 @@ final class Turns {
             if (party.isIn) {
                 laneOf(party).asTenant.leave(0);
             } else {
-                order.join(party, laneOf(party).asTenant.take());
+                standing.join(party);
             }
+            standing.waits(party);
             party.hasTasks = true;
             waiting++;
         }
@@ -198,6 +204,7 @@ final class Turns {
     void beginTurn() {
         if (!isNobodys()) {
             charge();
+            standing.ends(partyOf(current), isAlone() && current.size() <= 1);
             putBack();
         }
         next();
@@ -215,11 +222,16 @@ final class Turns {
     void next() {
         Party party;
         while ((party = (Party) order.pick()) != null) {
+            if (party.hasTasks && standing.catchUp(party)) {
+                order.putBack(); // it may not be the next one any more
+                continue;
+            }
             RunQueues queues = party.hasTasks ? nextOf(party) : null;
             if (queues != null) {
                 waiting--;
                 current = queues;
                 adopt(party);
+                standing.begins(party);
                 newTurn();
                 return;
             }
@@ -250,11 +262,42 @@ final class Turns {
 
     private void newTurn() {
         number++;
+        used = 0;
+        charged = 0;
         limit = isTimed ? Long.MAX_VALUE : Math.min(current.turn, partyOf(current).turn);
         isOvertaken = false;
         if (hurried) {
             hurried = false;
         }
+    }
+
+    /** The worker takes no part any more, and nobody steps it. Any thread. */
+    void leave() {
+        for (Party party : byLane) {
+            if (party != null) {
+                standing.waitsNoMore(party);
+            }
+        }
+    }
+
+    Standing standing() {
+        return standing;
+    }
+
+    /** Whose turn it is; nobody's: null. */
+    @Nullable Party party() {
+        return (Party) order.current();
+    }
+
+    /** True if a tenant has tasks here. */
+    boolean isPresent(GlobalQueues.Lane tenant) {
+        Party party = find(tenant);
+        return party != null && party.hasTasks;
+    }
+
+    /** The weights of all who take part. Others read it, as a hint. */
+    long weights() {
+        return order.weights();
     }
 
     /** A task of these queues runs now, whatever the order. */
@@ -320,9 +363,10 @@ final class Turns {
             dissolve(party.groups);
         }
         party.hasTasks = false;
+        standing.waitsNoMore(party);
         GlobalQueues.Lane lane = laneOf(party);
         if (waiting > 0 && !order.isEligible(party)) {
-            leaveDebt(lane.asTenant, order.lag(party), party.turn);
+            leaveDebt(lane.asTenant, standing.debtOf(party), party.turn);
             order.putBack();
             return;
         }
@@ -359,6 +403,7 @@ final class Turns {
     /** It has left the order, and none of its groups is here. */
     private void drop(Party party) {
         party.hasTasks = false;
+        standing.waitsNoMore(party);
         party.waiting = 0;
         party.groups = null;
         if (party == host.party) {
@@ -381,17 +426,25 @@ final class Turns {
 
     private void charge() {
         Party party = partyOf(current);
-        order.charge(party, used);
+        long more = used - charged;
+        charged = used;
+        standing.charge(party, more);
         if (party.groups != null) {
-            party.groups.charge(current, used);
+            party.groups.charge(current, more);
         }
-        used = 0;
     }
 
     /** Operations that a task has done here. */
     void use(long operations) {
         used += operations;
         counted += operations;
+    }
+
+    /** Charges what was used if that is much: a turn goes on while nobody waits for its end. */
+    void settle() {
+        if (used - charged >= slice && !isNobodys()) {
+            charge();
+        }
     }
 
     /** The worker was so long with the tasks of this lane, and goes over to another. */
@@ -410,9 +463,9 @@ final class Turns {
                 return; // nobody is there to be owed
             }
             party = partyOf(lane.top);
-            order.join(party, lane.top.asTenant.take());
+            standing.join(party);
         }
-        order.charge(party, more);
+        standing.charge(party, more);
         if (party.groups != null && queues != null && queues.isIn) {
             party.groups.charge(queues, more);
         } else if (party.groups != null && party.waiting > 0) {

@@ -1,6 +1,5 @@
 package dev.stint.internal.worker;
 
-import dev.stint.env.Affinity;
 import dev.stint.env.Decisions.Kind;
 import dev.stint.env.Faults;
 import dev.stint.env.Faults.Point;
@@ -46,6 +45,7 @@ public final class Worker extends Processor implements Launcher {
     private final Sleeper sleeper;
     private final Paying paying;
     private final NextTask next;
+    private final Posting posting;
     private final Handover handover;
 
     private final Stay stay;
@@ -59,9 +59,6 @@ public final class Worker extends Processor implements Launcher {
     volatile boolean stealEnabled = true;
     private volatile boolean shouldStandDown; // set by the monitor: it is not needed any more
     private volatile boolean isSummoned; // somebody wants something of it before its next step
-    private volatile @Nullable LeaseImpl wanted; // what it is to serve; under the lock of Leases
-    private volatile @Nullable LeaseImpl lease; // what it serves; written by the carrier
-    private volatile Affinity placement = Affinity.none(""); // of its carrier; written by that
     private final BegunTasks begun = new BegunTasks();
     private final EndedTasks ended = new EndedTasks();
 
@@ -72,7 +69,7 @@ public final class Worker extends Processor implements Launcher {
         this.seeded = engine.isSeeded();
         this.faults = engine.faults();
         this.sleeper = new Sleeper(engine.idle(), () -> engine.driver().wake(this));
-        this.lanes = new Lanes(engine.global(), engine.slice(), id);
+        this.lanes = new Lanes(engine.global(), engine.slice(), id, sharers(engine));
         this.hand = lanes.hand();
         this.paying = new Paying(engine, lanes, id);
         this.stay = new Stay(engine, lanes, paying);
@@ -80,8 +77,14 @@ public final class Worker extends Processor implements Launcher {
         this.victims = new Victims(engine.config(), new Xoshiro256(engine.victimSeed() + id));
         this.thefts = new Thefts(engine, this, victims);
         this.next = new NextTask(this, engine, lanes, inbox, expiry);
+        this.posting = new Posting(engine, this, next);
         this.handover = new Handover(engine.global(), lanes, inbox, timers);
         this.sliceEnd = SliceEnd.of(engine, this);
+    }
+
+    /** A simulation chooses tasks itself. */
+    private static int sharers(Engine engine) {
+        return engine.isSimulated() ? 1 : engine.config().workers();
     }
 
     // ---- stepping
@@ -199,7 +202,7 @@ public final class Worker extends Processor implements Launcher {
 
     private boolean isKept(TaskImpl<?> task) {
         return engine.global().keepsAside(task)
-                || (engine.leases().isAny() && engine.leases().divert(task, lease))
+                || (engine.leases().isAny() && engine.leases().divert(task, lease()))
                 || (task.context() != null && engine.contexts().keep(task, place()));
     }
 
@@ -287,7 +290,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** Has a task that is noted wait elsewhere, because of leases; false if it may wait here. */
     private boolean diverts(TaskImpl<?> task) {
-        if (!engine.leases().isAny() || !engine.leases().divert(task, lease)) {
+        if (!engine.leases().isAny() || !engine.leases().divert(task, lease())) {
             return false;
         }
         fault(Point.AFTER_PUT);
@@ -297,7 +300,10 @@ public final class Worker extends Processor implements Launcher {
 
     /** Has a task wait until its context can pay, or for who runs those; false if it may not. */
     private boolean putOnContext(TaskImpl<?> task) {
-        return lease == null ? engine.contexts().put(task) : engine.contexts().keep(task, place());
+        int place = place();
+        return place == ContextOrder.LEASED
+                ? engine.contexts().keep(task, place)
+                : engine.contexts().put(task);
     }
 
     @Override
@@ -368,7 +374,7 @@ public final class Worker extends Processor implements Launcher {
         if (engine.crew().workers().length > 1) {
             VarHandle.fullFence(); // the push before the look at the sleepers; see Idle
             if (engine.leases().isAny()) {
-                engine.leases().wakeFor(task, lease);
+                engine.leases().wakeFor(task, lease());
             } else {
                 engine.wakeOne();
             }
@@ -384,7 +390,7 @@ public final class Worker extends Processor implements Launcher {
                 || next.hasJumpedTooOften()
                 || engine.isSimulated()
                 || waiter.context() != null
-                || (engine.leases().isAny() && engine.leases().isForeign(waiter, lease))
+                || (engine.leases().isAny() && engine.leases().isForeign(waiter, lease()))
                 || !waiter.claimParked(id())) {
             return false;
         }
@@ -462,9 +468,10 @@ public final class Worker extends Processor implements Launcher {
     @Override
     public boolean hasOthers() {
         return paying.mustChange(currentTask())
-                || seeded
+                || seeded // the other workers wait for this one's thread
                 || isSummoned
-                || next.isThere() // under a seed the other workers wait for this one's thread
+                || next.isThere()
+                || next.isElsewhere(paying.isOn())
                 || (sliceEnd != null && expiry.isDue(engine.clock()));
     }
 
@@ -586,7 +593,7 @@ public final class Worker extends Processor implements Launcher {
     }
 
     private boolean othersHaveWork() {
-        LeaseImpl its = lease;
+        LeaseImpl its = lease();
         if (its != null) {
             return engine.leases().hasStealable(its, this);
         }
@@ -622,7 +629,7 @@ public final class Worker extends Processor implements Launcher {
 
     /** Has it serve this lease, or everybody, from its next step. With the lock of Leases. */
     void ask(@Nullable LeaseImpl lease) {
-        wanted = lease;
+        posting.want(lease);
         isSummoned = true;
     }
 
@@ -632,35 +639,29 @@ public final class Worker extends Processor implements Launcher {
 
     /** What it is to serve. Any thread. */
     public @Nullable LeaseImpl wanted() {
-        return wanted;
+        return posting.wanted();
     }
 
     /** What it serves. Any thread. */
     @Nullable LeaseImpl lease() {
-        return lease;
+        return posting.lease();
     }
 
     /** What it is to contexts: its number, or one of a lease. Its carrier. */
     int place() {
-        return lease == null ? id() : ContextOrder.LEASED;
+        return paying.place();
     }
 
     /** Where its carrier is kept, in words. Any thread. */
     String placement() {
-        return placement.inWords();
+        return posting.placement();
     }
 
     /** Its carrier dies: the next one may run anywhere, and threads inherit that. */
     void carrierDies() {
-        unpin();
-        if (lease != wanted) {
+        if (posting.carrierDies()) {
             isSummoned = true; // never written as it was read: who summons it does so meanwhile
         }
-    }
-
-    private void unpin() {
-        placement.release();
-        placement = Affinity.none("");
     }
 
     /** Does what it was summoned for; true if it has left for good. */
@@ -670,53 +671,12 @@ public final class Worker extends Processor implements Launcher {
             isSummoned = true; // claimed for this worker: nobody else can run it
             return false;
         }
-        LeaseImpl now = wanted;
-        if (lease != null && lease != now) {
-            leave(lease);
-        }
-        if (now != null && lease == null) {
-            join(now);
-        }
+        posting.answer();
         if (shouldStandDown) {
             isSummoned = true;
             return standDown();
         }
         return false;
-    }
-
-    private void join(LeaseImpl joining) {
-        if (sleeper.endSearch() && engine.hasStealableWork()) {
-            engine.wakeOne();
-        }
-        serve(joining);
-        if (!engine.leases().joined(this, joining)) {
-            serve(null); // it was revoked; who did that has asked for nobody, or will
-            return;
-        }
-        giveAll();
-        Worker first = engine.crew().workers()[0];
-        timers.moveAllTo(first.timers());
-        first.sleeper().wake();
-        placement = engine.leases().place(this, joining);
-        engine.log().leased(this, joining);
-    }
-
-    private void leave(LeaseImpl left) {
-        unpin();
-        engine.leases().left(this, left); // first: a death before the next line does it again
-        serve(null);
-        engine.log().returned(this);
-        if (lanes.hasStealable()) {
-            engine.wakeOne(); // what is the owner's here may be taken by anybody now
-        }
-    }
-
-    private void serve(@Nullable LeaseImpl now) {
-        lease = now;
-        next.serve(now);
-        paying.moveTo(place());
-        sleeper.setApart(now != null);
-        engine.changeCrew(Crew::again);
     }
 
     /**

@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FairOrderTest {
     private static final long SLICE = 100_000;
 
-    private final FairOrder order = new FairOrder(SLICE);
+    /** Its times overflow soon, as they may after days: that must not matter. */
+    private final FairOrder order = new FairOrder(SLICE, Long.MAX_VALUE - FairOrder.SLICE);
+
     private final List<Party> in = new ArrayList<>();
 
     /** A party, and what a fluid would have given it. */
@@ -144,6 +146,39 @@ class FairOrderTest {
             order.putBack();
         }
         assertThat((double) heavy.had / light.had).isBetween(990.0, 1_010.0);
+    }
+
+    /** What somebody had elsewhere makes it owe so much, and no more. */
+    @Test
+    void chargeTime_moreThanTheMost_isForgotten() {
+        Party busy = party(1, SLICE);
+        Party other = party(3, SLICE);
+
+        long counted = order.chargeTime(busy, 1_000 * FairOrder.SLICE, 6 * SLICE);
+
+        assertThat(counted).isBetween(5 * FairOrder.SLICE, 9 * FairOrder.SLICE);
+        assertThat(order.chargeTime(other, FairOrder.SLICE, 6 * SLICE)).isEqualTo(FairOrder.SLICE);
+        assertThat(order.lag(busy)).isBetween(-6 * SLICE, 0L);
+    }
+
+    /** Who joins at a time is owed what the mean has had since. */
+    @Test
+    void lagAt_aTimeBeforeTheMean_isTheLagAfterJoiningThen() {
+        party(2, SLICE);
+        party(5, SLICE);
+        var random = new Random(4);
+        for (int i = 0; i < 20; i++) {
+            turn(random, 1_000);
+        }
+        var late = new Party();
+        late.weight = 3;
+        late.turn = SLICE;
+        long then = in.getFirst().time - FairOrder.SLICE / 8;
+        long lag = order.lagAt(late, then);
+        order.join(late, lag);
+
+        assertThat(Math.abs(late.time - then)).isLessThan(8);
+        assertThat(Math.abs(order.lag(late) - lag)).isLessThan(8);
     }
 
     @Test

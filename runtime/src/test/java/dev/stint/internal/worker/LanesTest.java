@@ -219,6 +219,22 @@ class LanesTest {
         return steps;
     }
 
+    /** What one had alone is owed to nobody, also if its turn went on all the time. */
+    @Test
+    void next_whoWasAlone_owesNothing() {
+        TaskImpl<?> hog = taskOf(tenant());
+        TaskImpl<?> comer = taskOf(tenant());
+        victim.addWoken(hog);
+        assertThat(next(victim)).isSameAs(hog);
+        for (int look = 0; look < 100; look++) {
+            victim.use(1_000); // a turn each
+        }
+        victim.addWoken(hog);
+        victim.addWoken(comer);
+
+        assertThat(stepsOf(comer)).isBetween(0, 4);
+    }
+
     /** Code that no price covers has used no operations, and pays by time, as late as it stops. */
     @Test
     void stayed_unmeteredCode_paysByTime() {
