@@ -3,10 +3,10 @@ package dev.stint.host;
 import static dev.stint.host.BadArguments.quoted;
 
 import dev.stint.host.sim.Finding;
-import dev.stint.host.text.Json;
 import dev.stint.language.RunConfig;
 import dev.stint.language.Script;
 import dev.stint.language.ScriptResult;
+import dev.stint.policyservice.text.Json;
 import dev.stint.tenant.Tenant;
 import dev.stint.testkit.Sim;
 import dev.stint.testkit.config.SimConfig;

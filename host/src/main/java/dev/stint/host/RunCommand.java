@@ -194,7 +194,8 @@ final class RunCommand implements Callable<Integer> {
         boolean isTold;
         try (var warden = new Warden(run, terms, why -> complain(app, why))) {
             ended = run.run(warden::giveUp);
-            isTold = tell(app, terms, ended, file) & (trace == null || keep(app, run, trace));
+            boolean isKept = trace == null || keep(app, run, trace);
+            isTold = tell(app, terms, ended, file) && isKept;
         } catch (IllegalArgumentException e) {
             throw new BadArguments(String.valueOf(e.getMessage()));
         }
