@@ -57,7 +57,8 @@ class EntryPointsTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "a scheduler cannot be opened under profile CORE, which is single-threaded"
-                                + " by definition. Use Profile.SERVICE, CLUSTER or SOVEREIGN.");
+                                + " by definition. Use Profile.SERVICE, CLUSTER, SOVEREIGN or"
+                                + " REALTIME.");
     }
 
     // ---- spawning
