@@ -49,7 +49,7 @@ public final class Futures {
     /** Each that waits for it gets a throwable of its own, with the text of this one. */
     public static void failing(Object self, @Nullable Throwable why) {
         if (why != null && self instanceof CompletableFuture<?> f) {
-            long each = 64 + 3L * why.toString().length();
+            long each = 64 + 6L * why.toString().length(); // a message may be made each time
             Charges.ops(f.getNumberOfDependents());
             Charges.text(Charges.times(each, f.getNumberOfDependents()));
         }

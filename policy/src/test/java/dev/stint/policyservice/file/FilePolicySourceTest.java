@@ -145,7 +145,7 @@ class FilePolicySourceTest {
 
         String line =
                 "{\"time\":\"2026-01-02T03:04:05Z\",\"nanos\":5,\"scheduler\":\"s\","
-                        + "\"who\":\"thread 'a\\\"b\\u000a'\",\"what\":\"open tenant 'x'\","
+                        + "\"who\":\"thread 'a\\\"b\\n'\",\"what\":\"open tenant 'x'\","
                         + "\"verdict\":\"refused\",\"reason\":\"the rule for '*' admits none.\","
                         + "\"policy\":\"p\",\"version\":3}\n";
         assertThat(log).hasContent(line + line);

@@ -276,7 +276,7 @@ class SocketFailuresTest {
             @Override
             byte[] answer(long number) throws IOException {
                 byte[] bytes = Codec.policy(number, Policy.of("p", 9));
-                ByteBuffer.wrap(bytes).putInt(8 + 3 + 8 + 4 + 4, Integer.MAX_VALUE);
+                ByteBuffer.wrap(bytes).putInt(8 + 3 + 8 + 4 + 4 + 4, Integer.MAX_VALUE);
                 return frame(2, bytes);
             }
         },
@@ -284,7 +284,7 @@ class SocketFailuresTest {
             @Override
             byte[] answer(long number) throws IOException {
                 byte[] bytes = Codec.policy(number, Policy.of("p", 9));
-                ByteBuffer.wrap(bytes).putInt(8 + 3 + 8 + 4 + 4 + 4 + 3 + 1, 1_000_000);
+                ByteBuffer.wrap(bytes).putInt(8 + 3 + 8 + 4 + 4 + 4 + 4 + 3 + 1, 1_000_000);
                 return frame(2, bytes);
             }
         },
