@@ -16,6 +16,9 @@ public final class ClassFileHeader {
 
     private static final String UNKNOWN = "unknown";
 
+    /** Bytes of the shortest constant, and of half of one that takes two places. */
+    private static final int LEAST_CONSTANT = 3;
+
     private ClassFileHeader() {}
 
     public static int majorVersion(byte[] file) {
@@ -34,6 +37,9 @@ public final class ClassFileHeader {
     private static String guess(DataInputStream in) throws IOException {
         in.skipNBytes(8);
         int count = in.readUnsignedShort();
+        if (count > in.available() / LEAST_CONSTANT + 1) {
+            return UNKNOWN; // it says so, but has not as many
+        }
         var texts = new String[count];
         var classes = new int[count];
         for (int i = 1; i < count; i++) {
